@@ -2,6 +2,7 @@ import { DOMAINS, type Domain } from "../../../platform/base/connection";
 import { AppError } from "../../../platform/base/errors";
 import type { ActiveDefinition } from "../../../platform/service/definition/active";
 import { prefixesOf } from "../../../platform/service/definition/definition";
+import { parameterKey, parametersIn } from "../../../platform/service/definition/operations";
 import {
   type ForeignOperation,
   foreignOperations,
@@ -11,7 +12,7 @@ import {
 import { moveReferences } from "./movedReferences";
 import { namesIn, shapeOf } from "./paths";
 import { asRecord, type JsonRecord } from "../../../platform/service/definition/reading";
-import { isObject, resolved } from "../../../platform/service/definition/references";
+import { isObject, listIn, resolved } from "../../../platform/service/definition/references";
 
 /** Under which the provider's documents stand in the merged one, by domain. */
 const IMPORTED = "x-imported";
@@ -33,7 +34,7 @@ export function activeDefinition(
   const document = asRecord(JSON.parse(base));
   const merge = new Merge(document, prefixes ?? prefixesOf(document));
   for (const { domain, document: text } of active) {
-    merge.take(domain, text);
+    merge.add(domain, text);
   }
   return JSON.stringify({ ...document, paths: merge.paths(), [IMPORTED]: merge.imported() });
 }
@@ -66,13 +67,15 @@ class Merge {
     }
   }
 
-  take(domain: Domain, text: string): void {
+  add(domain: Domain, text: string): void {
     let home = this.homes.get(text);
     if (home === undefined) {
       const document = parse(domain, text);
       const found = foreignOperations(document, this.prefixes).map((operation) => ({
         ...operation,
-        parameters: parametersOf(document, operation),
+        parameters: parametersIn(document, operation).filter(
+          ({ name }) => typeof name === "string",
+        ),
       }));
       const kept = moveReferences(document, `/${IMPORTED}/${domain}`);
       home = { domain, operations: found };
@@ -80,7 +83,7 @@ class Merge {
       this.documents.set(domain, withoutPaths(document, kept));
     }
     for (const operation of operationsFor(home.operations, domain) as Foreign) {
-      this.add(domain, operation);
+      this.addOperation(domain, operation);
     }
   }
 
@@ -97,7 +100,7 @@ class Merge {
   }
 
   /** Of two that say something of the same endpoint the first counts. */
-  private add(domain: Domain, operation: ForeignOperation & HasParameters): void {
+  private addOperation(domain: Domain, operation: ForeignOperation & HasParameters): void {
     const { method, path, source } = operation;
     const prefix = this.prefixes[domain];
     const key = keyOf(domain, path);
@@ -129,7 +132,7 @@ class Merge {
   /** What the specification lets an endpoint be asked stays, whether the provider says so or not. */
   private missing(theirs: readonly JsonRecord[], ours: unknown): readonly unknown[] {
     const known = new Set(theirs.map(parameterKey));
-    return (Array.isArray(ours) ? (ours as unknown[]) : []).filter((one) => {
+    return listIn(ours).filter((one) => {
       const parameter = resolved(this.base, one);
       return parameter["in"] !== "path" && !known.has(parameterKey(parameter));
     });
@@ -164,29 +167,6 @@ function keyOf(domain: Domain, path: string): string {
 
 function below(template: string, prefix: string): string {
   return template.startsWith(`${prefix}/`) ? template.slice(prefix.length) : template;
-}
-
-function parameterKey({ in: place, name }: JsonRecord): string {
-  // Names of headers are the same in any case (RFC 9110, section 5.1).
-  const text = String(name);
-  return `${String(place)} ${place === "header" ? text.toLowerCase() : text}`;
-}
-
-/** The parameters of an operation with their references followed, its own before its path's. */
-function parametersOf(
-  document: JsonRecord,
-  { item, source }: ForeignOperation,
-): readonly JsonRecord[] {
-  const found = new Map<string, JsonRecord>();
-  for (const list of [item["parameters"], source["parameters"]]) {
-    for (const one of Array.isArray(list) ? (list as unknown[]) : []) {
-      const parameter = resolved(document, one);
-      if (typeof parameter["name"] === "string") {
-        found.set(parameterKey(parameter), parameter);
-      }
-    }
-  }
-  return [...found.values()];
 }
 
 /** Parameters of the path under the names of `to`, each there once; the others as they are. */

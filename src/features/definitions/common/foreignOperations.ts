@@ -1,8 +1,12 @@
 import { DOMAINS, type Domain } from "../../../platform/base/connection";
 import { readDefinition } from "../../../platform/service/definition/definition";
+import {
+  type DocumentOperation,
+  operationsIn,
+} from "../../../platform/service/definition/operations";
 import { plainTemplate, shapeOf } from "./paths";
 import type { JsonRecord } from "../../../platform/service/definition/reading";
-import { isObject, resolved } from "../../../platform/service/definition/references";
+import { isObject } from "../../../platform/service/definition/references";
 
 /** Path prefix of each domain, version included. */
 export type Prefixes = Readonly<Record<Domain, string>>;
@@ -10,7 +14,7 @@ export type Prefixes = Readonly<Record<Domain, string>>;
 /** An operation of a provider's document. */
 export interface ForeignOperation {
   /** As documents spell it: lower case. */
-  readonly method: string;
+  readonly method: DocumentOperation["method"];
   /** Template below the prefix of its domain; the document's own where it has none. */
   readonly path: string;
   /** Undefined where it stands below no prefix. */
@@ -30,26 +34,18 @@ interface DomainCount {
   readonly otherVersions: readonly string[];
 }
 
-const METHODS = ["get", "head", "put", "post", "delete", "patch", "options", "trace"];
-
 /** Every operation of an OpenAPI 3.1 document, in its order, and the domain that it belongs to. */
 export function foreignOperations(
   document: JsonRecord,
   prefixes: Prefixes,
 ): readonly ForeignOperation[] {
-  const paths = isObject(document["paths"]) ? document["paths"] : {};
-  return Object.entries(paths).flatMap(([key, value]) => {
-    const item = resolved(document, value);
-    return METHODS.flatMap((method) => {
-      const source = item[method];
-      if (!isObject(source) || key.startsWith("x-")) {
-        return [];
-      }
+  return operationsIn(document)
+    .filter(({ path }) => !path.startsWith("x-"))
+    .map(({ path, method, item, source }) => {
       const servers = source["servers"] ?? item["servers"] ?? document["servers"];
-      const place = placeOf(plainTemplate(key), servers, prefixes);
-      return [{ method, item, source, ...markedPlace(source, place) }];
+      const place = placeOf(plainTemplate(path), servers, prefixes);
+      return { method, item, source, ...markedPlace(source, place) };
     });
-  });
 }
 
 /**

@@ -4,9 +4,10 @@ import type { CoverageLimit } from "./active";
 import { ofLastTexts } from "./lastTexts";
 import { hasNoList } from "./listAnswer";
 import { hasOnlyOthers, jsonContent } from "./mediaTypes";
+import { type DocumentOperation, operationsIn, successSchemas } from "./operations";
 import { readParameters } from "./parameters";
 import { asRecord, asText, type JsonRecord } from "./reading";
-import { isObject, resolved } from "./references";
+import { resolved } from "./references";
 import type { Schema } from "./schema";
 import { SchemaGraph } from "./schemaGraph";
 import type { Parameter } from "./parameter";
@@ -60,9 +61,8 @@ export interface RequestBody {
   readonly schema: Schema;
 }
 
-/** Methods of operations that can be called, in the order in which a path's are listed. */
-const METHODS = ["get", "head", "put", "post", "delete", "patch"] as const;
-const OTHER_METHODS = ["options", "trace"] as const;
+/** Methods of operations that nobody calls. */
+const UNCALLABLE: ReadonlySet<string> = new Set(["options", "trace"]);
 
 /**
  * Reads an OpenAPI 3.1 document (JSON); the last few are remembered, for many ask for the same.
@@ -77,8 +77,9 @@ function read(document: JsonRecord): ServiceDefinition {
     prefixes: prefixesOf(document),
     graph: new SchemaGraph(document),
   };
-  const paths = Object.entries(asRecord(document["paths"]));
-  const all = paths.flatMap(([path, item]) => readPath(sources, path, resolved(document, item)));
+  const all = operationsIn({ ...document, paths: asRecord(document["paths"]) }).flatMap((from) =>
+    readOperation(sources, from),
+  );
   const operations = all.filter(({ limits }) => !limits.includes("method"));
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   const schemas = asRecord(asRecord(document["components"])["schemas"]);
@@ -121,22 +122,8 @@ export function prefixesOf(document: JsonRecord): Readonly<Record<Domain, string
   return { crm: read("crm"), finances: read("finances"), profiling: read("profiling") };
 }
 
-function readPath(sources: Sources, path: string, item: JsonRecord): Operation[] {
-  return [...METHODS, ...OTHER_METHODS].flatMap((method) => {
-    const source = item[method];
-    return isObject(source) ? readOperation(sources, { method, path, item, source }) : [];
-  });
-}
-
-interface OperationSource {
-  readonly method: string;
-  readonly path: string;
-  readonly item: JsonRecord;
-  readonly source: JsonRecord;
-}
-
 /** None where it does not say its id and domain, which the explorer's own document always does. */
-function readOperation(sources: Sources, from: OperationSource): Operation[] {
+function readOperation(sources: Sources, from: DocumentOperation): Operation[] {
   const { document, prefixes, graph } = sources;
   const { method, path, source } = from;
   const domain = DOMAINS.find((candidate) => candidate === source["x-domain"]);
@@ -148,7 +135,7 @@ function readOperation(sources: Sources, from: OperationSource): Operation[] {
   const request = resolved(document, source["requestBody"]);
   const body = readBody(request, graph);
   const limits: [CoverageLimit, boolean][] = [
-    ["method", OTHER_METHODS.some((other) => other === method)],
+    ["method", UNCALLABLE.has(method)],
     ["cookieParameter", needsCookie],
     ["bodyNotJson", hasOnlyOthers(request["content"])],
     ["answerNotJson", hasForeignAnswer(document, source)],
@@ -175,10 +162,7 @@ function answerOf(document: JsonRecord, operation: Operation | undefined): unkno
   const paths = asRecord(document["paths"]);
   const item = resolved(document, operation && paths[operation.documentedPath]);
   const source = asRecord(operation && item[operation.method.toLowerCase()]);
-  const successes = Object.entries(resolved(document, source["responses"]))
-    .filter(([status]) => /^2/.test(status))
-    .map(([, response]) => jsonContent(resolved(document, response)["content"])?.media["schema"]);
-  return successes.find((schema) => schema !== undefined);
+  return successSchemas(document, source).find((schema) => schema !== undefined);
 }
 
 /** True where every success with a body is of another type. */

@@ -1,4 +1,4 @@
-import { jsonContent } from "./mediaTypes";
+import { successSchemas } from "./operations";
 import type { JsonRecord } from "./reading";
 import { isObject, listIn, resolved } from "./references";
 
@@ -10,9 +10,7 @@ const DEEPEST = 3;
  * may have one. Looks no deeper than envelopes go, so that it costs little for each operation.
  */
 export function hasNoList(document: JsonRecord, operation: JsonRecord): boolean {
-  const successes = Object.entries(resolved(document, operation["responses"]))
-    .filter(([status]) => /^2/.test(status))
-    .map(([, response]) => jsonContent(resolved(document, response)["content"])?.media["schema"]);
+  const successes = successSchemas(document, operation);
   return successes.length > 0 && successes.every((schema) => isListless(document, schema, DEEPEST));
 }
 

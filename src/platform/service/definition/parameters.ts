@@ -1,6 +1,7 @@
+import { type DocumentOperation, parametersIn } from "./operations";
 import type { Parameter } from "./parameter";
 import type { JsonRecord } from "./reading";
-import { isObject, resolved } from "./references";
+import { isObject } from "./references";
 import { type Schema, typesOf } from "./schema";
 import type { SchemaGraph } from "./schemaGraph";
 
@@ -18,16 +19,9 @@ interface Sources {
 /** The parameters of an operation: its own, and those of its path that it does not have. */
 export function readParameters(
   { document, graph }: Sources,
-  { item, source }: { readonly item: JsonRecord; readonly source: JsonRecord },
+  operation: DocumentOperation,
 ): ReadParameters {
-  const found = new Map<string, JsonRecord>();
-  for (const list of [item["parameters"], source["parameters"]]) {
-    for (const one of Array.isArray(list) ? (list as unknown[]) : []) {
-      const parameter = resolved(document, one);
-      found.set(`${String(parameter["in"])} ${String(parameter["name"])}`, parameter);
-    }
-  }
-  const all = [...found.values()];
+  const all = parametersIn(document, operation);
   return {
     parameters: all.flatMap((parameter) => readParameter(parameter, graph)),
     needsCookie: all.some(({ in: place, required }) => place === "cookie" && required === true),

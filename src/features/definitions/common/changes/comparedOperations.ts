@@ -1,9 +1,14 @@
 import { DOMAINS, type Domain } from "../../../../platform/base/connection";
 import { AppError } from "../../../../platform/base/errors";
 import type { JsonRecord } from "../../../../platform/service/definition/reading";
+import {
+  operationsIn,
+  parameterKey,
+  parametersIn,
+} from "../../../../platform/service/definition/operations";
 import { type ForeignOperation, foreignOperations, operationsFor } from "../foreignOperations";
 import { namesIn, shapeOf } from "../paths";
-import { listIn, objectAt, recordIn } from "../../../../platform/service/definition/references";
+import { objectAt, recordIn } from "../../../../platform/service/definition/references";
 
 /** An operation as it is compared; what it refers to is looked up later. */
 export interface ComparedOperation {
@@ -51,12 +56,9 @@ export function comparedOperations(
  * Documents of providers name none: then any will do, as long as it is the only one.
  */
 function markedDomain(document: JsonRecord, prefix: string): Domain {
-  const marked = Object.entries(recordIn(document["paths"]) ?? {}).flatMap(([path, item]) =>
-    Object.values(recordIn(item) ?? {})
-      .map((operation) => recordIn(operation)?.["x-domain"])
-      .filter((mark) => mark !== undefined)
-      .map((mark) => ({ path, mark })),
-  );
+  const marked = operationsIn(document)
+    .map(({ path, source }) => ({ path, mark: source["x-domain"] }))
+    .filter(({ mark }) => mark !== undefined);
   const below = marked.filter(({ path }) => path.startsWith(`${prefix}/`));
   const marks = new Set((below.length > 0 ? below : marked).map(({ mark }) => mark));
   return DOMAINS.find((domain) => marks.size === 1 && marks.has(domain)) ?? "crm";
@@ -77,20 +79,15 @@ export function parseDocument(text: string): JsonRecord {
   return record;
 }
 
-function readOperation(
-  document: JsonRecord,
-  { item, source, method, path }: ForeignOperation,
-): ComparedOperation {
+function readOperation(document: JsonRecord, operation: ForeignOperation): ComparedOperation {
+  const { source, method, path } = operation;
   const responses = Object.entries(recordIn(source["responses"]) ?? {});
   return {
     key: `${method} ${shapeOf(path)}`,
     label: `${method.toUpperCase()} ${path}`,
     isDeprecated: source["deprecated"] === true,
     parameters: new Map(
-      // Those of the operation stand over those of its path.
-      [...listIn(item["parameters"]), ...listIn(source["parameters"])].flatMap((parameter) =>
-        readParameter(objectAt(document, parameter), path),
-      ),
+      parametersIn(document, operation).flatMap((parameter) => readParameter(parameter, path)),
     ),
     body: objectAt(document, source["requestBody"]),
     responses: new Map(
@@ -103,27 +100,25 @@ function readOperation(
 }
 
 function readParameter(
-  source: JsonRecord | undefined,
+  source: JsonRecord,
   path: string,
 ): readonly (readonly [key: string, parameter: ComparedParameter])[] {
-  const { name, in: place } = source ?? {};
-  if (source === undefined || typeof name !== "string" || typeof place !== "string") {
+  const { name, in: place } = source;
+  if (typeof name !== "string" || typeof place !== "string") {
     return [];
   }
-  const isHeader = place === "header";
-  if (isHeader && OWN_HEADERS.has(name.toLowerCase())) {
+  if (place === "header" && OWN_HEADERS.has(name.toLowerCase())) {
     return [];
   }
   const isPath = place === "path";
-  const position = namesIn(path).indexOf(name);
-  const key = isPath ? position : isHeader ? name.toLowerCase() : name;
+  const key = isPath ? `path ${namesIn(path).indexOf(name)}` : parameterKey(source);
   const content = Object.values(recordIn(source["content"]) ?? {})[0];
   const schema = source["schema"] ?? recordIn(content)?.["schema"];
   const parameter = {
     ...{ name, isPath, schema, style: styleOf(source, place) },
     isRequired: isPath || source["required"] === true,
   };
-  return [[`${place} ${key}`, parameter]];
+  return [[key, parameter]];
 }
 
 /** OpenAPI 3.1, "Parameter Object": the styles and `explode` that hold where none are given. */

@@ -1,6 +1,7 @@
 import { isJsonType, plainType } from "../changes/content";
 import type { JsonRecord } from "../../../../platform/service/definition/reading";
 import { objectAt, recordIn } from "../../../../platform/service/definition/references";
+import { operationsIn } from "../../../../platform/service/definition/operations";
 import type { Schema } from "../../../../platform/service/definition/schema";
 import { SchemaGraph } from "../../../../platform/service/definition/schemaGraph";
 
@@ -20,17 +21,11 @@ export function watchedOperations(text: string): ReadonlyMap<string, WatchedOper
   }
   const document = parsed(text);
   const graph = new SchemaGraph(document);
-  const items = Object.values(recordIn(document["paths"]) ?? {});
-  const operations = items
-    .flatMap((item) => Object.values(recordIn(item) ?? {}))
-    .map(recordIn)
-    .filter((operation) => operation?.["x-imported"] === true);
   return new Map(
-    operations.flatMap((operation) =>
-      operation !== undefined && typeof operation["operationId"] === "string"
-        ? [[operation["operationId"], watched(operation, document, graph)]]
-        : [],
-    ),
+    operationsIn(document)
+      .map(({ source }) => source)
+      .filter((operation) => operation["x-imported"] === true)
+      .map((operation) => [String(operation["operationId"]), watched(operation, document, graph)]),
   );
 }
 

@@ -1,7 +1,13 @@
 import { ofLastTexts } from "../../../../platform/service/definition/lastTexts";
 import { jsonContent } from "../../../../platform/service/definition/mediaTypes";
+import { operationsIn, successSchemas } from "../../../../platform/service/definition/operations";
 import { asRecord, type JsonRecord } from "../../../../platform/service/definition/reading";
-import { isObject, resolved, targetOf } from "../../../../platform/service/definition/references";
+import {
+  isObject,
+  recordIn,
+  resolved,
+  targetOf,
+} from "../../../../platform/service/definition/references";
 import type { Schema } from "../../../../platform/service/definition/schema";
 import { SchemaGraph } from "../../../../platform/service/definition/schemaGraph";
 
@@ -138,30 +144,19 @@ function mapMembers(record: JsonRecord, change: (value: unknown) => unknown): Js
 }
 
 function bodyOf(document: JsonRecord): JsonRecord | undefined {
-  const body = resolved(document, operationOf(document, "putPension")["requestBody"]);
-  return schemaIn(body);
+  const { content } = resolved(document, operationOf(document, "putPension")["requestBody"]);
+  return recordIn(jsonContent(content)?.media["schema"]);
 }
 
 function answersOf(document: JsonRecord): JsonRecord | undefined {
-  const schemas = ["putPension", "getPension"].flatMap((id) =>
-    Object.entries(resolved(document, operationOf(document, id)["responses"]))
-      .filter(([status]) => status.startsWith("2"))
-      .map(([, answer]) => schemaIn(resolved(document, answer)))
-      .filter(isObject),
-  );
+  const schemas = ["putPension", "getPension"]
+    .flatMap((id) => successSchemas(document, operationOf(document, id)))
+    .filter(isObject);
   return schemas.length === 0 ? undefined : { anyOf: schemas };
 }
 
 function operationOf(document: JsonRecord, id: string): JsonRecord {
-  const operation = Object.values(asRecord(document["paths"]))
-    .flatMap((item) => (isObject(item) ? Object.values(item) : []))
-    .find((one) => isObject(one) && one["operationId"] === id);
-  return asRecord(operation);
-}
-
-function schemaIn({ content }: JsonRecord): JsonRecord | undefined {
-  const schema = jsonContent(content)?.media["schema"];
-  return isObject(schema) ? schema : undefined;
+  return operationsIn(document).find(({ source }) => source["operationId"] === id)?.source ?? {};
 }
 
 /** Takes a schema out of a document, with all that it refers to. */
