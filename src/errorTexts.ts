@@ -1,7 +1,6 @@
 import { CONNECTION_TEXTS } from "./features/connections/texts/errors";
 import { SETUP_TEXTS } from "./features/connections/texts/setupErrors";
 import { DEFINITION_TEXTS } from "./features/definitions/texts/errors";
-import { KEPT_DEFINITION_TEXTS } from "./features/definitions/texts/keptDefinitionErrors";
 import { DATA_SET_TEXTS } from "./features/exports/texts/errors/dataSets";
 import { EXPORT_FORM_TEXTS } from "./features/exports/texts/errors/exportForms";
 import { EXPORT_TEXTS } from "./features/exports/texts/errors/exports";
@@ -18,7 +17,6 @@ import { addErrorTexts } from "./platform/texts/errorText";
   CONNECTION_TEXTS,
   SETUP_TEXTS,
   DEFINITION_TEXTS,
-  KEPT_DEFINITION_TEXTS,
   DATA_SET_TEXTS,
   EXPORT_FORM_TEXTS,
   EXPORT_TEXTS,

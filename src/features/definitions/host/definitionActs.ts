@@ -1,11 +1,16 @@
 import type * as vscode from "vscode";
+import { SYSTEM_CLOCK } from "../../../platform/base/clock";
 import { DOMAINS } from "../../../platform/base/connection";
+import { readDefinition } from "../../../platform/service/definition/definition";
+import { ofLastTexts } from "../../../platform/service/definition/lastTexts";
+import { asRecord } from "../../../platform/service/definition/reading";
+import { domainsOf, sharesPath } from "../common/foreignOperations";
+import { createDefinitionReader, type DefinitionReader } from "../common/imports/definitionReader";
 import type { DefinitionArgument, ImportArgument, NodeArgument } from "../../../manifest";
 import { announceChoice, announceImport, type Show } from "./announcement";
 import { DefinitionsView } from "./definitionsView";
 import { importDefinition } from "./importDefinition";
-import type { DefinitionParts } from "./services";
-import { createTools, type DefinitionTools } from "./tools";
+import type { DefinitionParts, DefinitionServices, DomainShare } from "./services";
 import { chooseComparison, chooseVersion, openDocument, removeVersion } from "./versionCommands";
 
 type Target = NodeArgument | DefinitionArgument | undefined;
@@ -13,10 +18,13 @@ type Target = NodeArgument | DefinitionArgument | undefined;
 /** What the commands of definitions do, and their view; loaded at first use. */
 export class DefinitionActs implements vscode.Disposable {
   private readonly view: DefinitionsView;
-  private readonly tools: DefinitionTools;
+  private readonly reader: DefinitionReader;
+  private readonly services: DefinitionServices;
 
   constructor(parts: DefinitionParts) {
-    this.tools = createTools(parts);
+    const { log, reader } = parts;
+    this.reader = createDefinitionReader({ worker: reader, clock: SYSTEM_CLOCK, log });
+    this.services = servicesWith(this.reader, parts);
     this.view = new DefinitionsView(this.services);
   }
 
@@ -28,14 +36,14 @@ export class DefinitionActs implements vscode.Disposable {
   async import(argument: NodeArgument | ImportArgument | undefined): Promise<void> {
     const imported = await importDefinition(this.services, argument);
     if (imported !== undefined) {
-      this.tell((show) => announceImport(this.services, imported, show));
+      this.announce((show) => announceImport(this.services, imported, show));
     }
   }
 
   async choose(target: Target): Promise<void> {
     const switched = await chooseVersion(this.services, target);
     if (switched !== undefined) {
-      this.tell((show) => announceChoice(this.services, switched, show));
+      this.announce((show) => announceChoice(this.services, switched, show));
     }
   }
 
@@ -60,16 +68,35 @@ export class DefinitionActs implements vscode.Disposable {
 
   dispose(): void {
     this.view.dispose();
-    void this.tools.reader.dispose();
-  }
-
-  private get services(): DefinitionTools["services"] {
-    return this.tools.services;
+    void this.reader.dispose();
   }
 
   /** Not waited for: a message may stay for minutes, and the command has ended. */
-  private tell(announce: (show: Show) => Promise<void>): void {
+  private announce(tell: (show: Show) => Promise<void>): void {
     const show: Show = (domain, changes) => this.view.show(domain, changes);
-    announce(show).catch((error: unknown) => this.services.showError(error));
+    tell(show).catch((error: unknown) => this.services.showError(error));
   }
+}
+
+/** Adds what reads and compares documents. */
+function servicesWith(reader: DefinitionReader, parts: DefinitionParts): DefinitionServices {
+  const { description, definition, coverageOf } = parts;
+  const prefixes = async (): Promise<ReturnType<typeof readDefinition>["prefixes"]> =>
+    readDefinition(await description()).prefixes;
+  const covered = ofLastTexts(coverageOf);
+  return {
+    ...parts,
+    read: (text, signal) => reader.read(text, signal),
+    shares: async ({ json }) => {
+      const counts = domainsOf(asRecord(JSON.parse(json)), await prefixes());
+      return counts.flatMap(({ domain, ...share }): DomainShare[] =>
+        domain === undefined ? [] : [{ domain, ...share }],
+      );
+    },
+    sharesPath: async ({ json }, domain) =>
+      sharesPath(asRecord(JSON.parse(json)), await description(), domain),
+    compare: async (before, after, domain) =>
+      reader.compare(before, after, (await prefixes())[domain]),
+    coverage: async (connectionId) => covered(await definition(connectionId)),
+  };
 }

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { isAppError } from "../../../platform/base/errors";
 import type { ImportedDocument } from "../common/imports/document";
-import type { ReaderAnswer, ReaderQuestion } from "../common/imports/readerMessages";
+import type { ReaderAnswer, ReaderQuestion } from "../common/imports/definitionReader";
 import { asObject, operationsOf } from "../common/imports/objects";
 import { positionOf, readDocument } from "../common/imports/readDocument";
 

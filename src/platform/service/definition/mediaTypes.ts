@@ -23,11 +23,20 @@ export function hasOnlyOthers(content: unknown): boolean {
   return isObject(content) && Object.keys(content).length > 0 && jsonContent(content) === undefined;
 }
 
-/** RFC 6838, section 4.2.8 for suffixes; parameters say nothing about JSON (RFC 8259). */
+/** "application/json" of "Application/JSON; charset=utf-8": parameters say nothing about JSON. */
+export function plainType(type: string): string {
+  return (type.split(";")[0] ?? "").trim().toLowerCase();
+}
+
+/** Whether a plain type is JSON, under whatever name (RFC 6838, section 4.2.8 for suffixes). */
+export function isJsonType(type: string): boolean {
+  return /^[a-z0-9!#$&^_.+-]+\/([a-z0-9!#$&^_.+-]+\+)?json$/.test(type);
+}
+
 function jsonTypeOf(name: string): string | undefined {
-  const type = (name.split(";")[0] ?? "").trim().toLowerCase();
-  if (type === "*/*" || type === "application/*" || type === JSON_TYPE) {
+  const type = plainType(name);
+  if (type === "*/*" || type === "application/*") {
     return JSON_TYPE;
   }
-  return /^[a-z0-9!#$&^_.+-]+\/([a-z0-9!#$&^_.+-]+\+)?json$/.test(type) ? type : undefined;
+  return isJsonType(type) ? type : undefined;
 }

@@ -1,12 +1,12 @@
-import { type Context, createContext, Script } from "node:vm";
+import { runInTime } from "../../base/timeLimit";
 
-/** Longer texts are not held against a pattern, which is the definition's and may be slow. */
+/** Longer texts are not tested: the pattern is the definition's and may be slow. */
 const LONGEST = 10_000;
 /** Up to here a pattern with one repetition takes no time, however it is written. */
 const SHORT = 1_000;
 const MOST_MILLISECONDS = 50;
-/** ServerDoors through a plain pattern, at most, from each character of a short text on. */
-const MOST_WAYS = 10_000;
+/** Paths through a plain pattern, at most, from each character of a short text on. */
+const MOST_PATHS = 10_000;
 /** Texts that a pattern is stopped at in one turn of the thread; lists have thousands of them. */
 const MOST_STOPS = 3;
 
@@ -30,11 +30,11 @@ export function fitsPattern(pattern: string, text: string): boolean {
 /** True for patterns that surely need no more than a few looks at each character of a short text. */
 export function isPlainPattern(pattern: string): boolean {
   const bare = pattern.replace(CLASS, "x").replaceAll("(?", "(");
-  return !/\)[*+{]/u.test(bare) && waysThrough(bare) <= MOST_WAYS;
+  return !/\)[*+{]/u.test(bare) && pathsThrough(bare) <= MOST_PATHS;
 }
 
 /** What may come so often or more often, or one of several: each times all others. */
-function waysThrough(bare: string): number {
+function pathsThrough(bare: string): number {
   const repetitions = [...bare.matchAll(/[*+]|\?|\{(\d+),(\d*)\}/gu)].map(
     ([text, least = "0", most = ""]) =>
       text === "?" ? 2 : Math.min(most === "" ? SHORT : Number(most) - Number(least) + 1, SHORT),
@@ -42,7 +42,7 @@ function waysThrough(bare: string): number {
   const [groups, bars] = [/\(/gu, /\|/gu].map((sign) => (bare.match(sign) ?? []).length);
   // At most so many, however the alternatives are shared among the groups.
   const alternatives = ((bars ?? 0) / Math.max(1, groups ?? 0) + 1) ** Math.max(1, groups ?? 0);
-  return repetitions.reduce((ways, own) => ways * Math.max(1, own), alternatives);
+  return repetitions.reduce((paths, own) => paths * Math.max(1, own), alternatives);
 }
 
 /**
@@ -74,28 +74,26 @@ function expressionOf(pattern: string): RegExp | undefined {
   }
 }
 
-let room: Context | undefined;
-let question: Script | undefined;
 /** How often patterns were stopped in this turn. */
 const stops = new Map<string, number>();
 
-/** Nothing but the end of its script interrupts a regular expression. */
 function fitsInTime(expression: RegExp, text: string): boolean {
   const { source } = expression;
   const stopped = stops.get(source) ?? 0;
   if (stopped >= MOST_STOPS) {
     return true;
   }
-  room ??= createContext(Object.create(null) as Context);
-  question ??= new Script("expression.test(text)");
-  Object.assign(room, { expression, text });
   try {
-    return question.runInContext(room, { timeout: MOST_MILLISECONDS }) === true;
-  } catch {
-    if (stops.size === 0) {
-      setImmediate(() => stops.clear());
+    const result = runInTime(() => ({ fits: expression.test(text) }), MOST_MILLISECONDS);
+    if (result !== undefined) {
+      return result.fits;
     }
-    stops.set(source, stopped + 1);
-    return true;
+  } catch {
+    // Too many alternatives for its stack: as good as too slow.
   }
+  if (stops.size === 0) {
+    setImmediate(() => stops.clear());
+  }
+  stops.set(source, stopped + 1);
+  return true;
 }

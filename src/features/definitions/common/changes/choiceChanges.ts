@@ -1,6 +1,6 @@
 import { type Schema, typesOf } from "../../../../platform/service/definition/schema";
 import { typesText } from "../schemaTypes";
-import { type Direction, type SchemaChange, schemaChange, type Side } from "./direction";
+import { type Direction, type SchemaChange, schemaChange, type Side } from "./changes";
 import { typeText, valuesOf } from "./valueChanges";
 
 /** Branches of one choice that are compared with each; more are not looked at. */

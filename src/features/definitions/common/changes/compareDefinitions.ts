@@ -1,7 +1,6 @@
 import { SchemaGraph } from "../../../../platform/service/definition/schemaGraph";
-import type { DefinitionChange } from "./changes";
 import { type ComparedOperation, comparedOperations, parseDocument } from "./comparedOperations";
-import type { Side } from "./direction";
+import type { Side, DefinitionChange } from "./changes";
 import { type FoundChange, operationChanges } from "./operationChanges";
 import { PairGraph } from "./pairGraph";
 

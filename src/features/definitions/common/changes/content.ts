@@ -1,6 +1,7 @@
+import { isJsonType, plainType } from "../../../../platform/service/definition/mediaTypes";
 import type { JsonRecord } from "../../../../platform/service/definition/reading";
 import { recordIn } from "../../../../platform/service/definition/references";
-import { type SchemaChange, schemaChange, type Side } from "./direction";
+import { type SchemaChange, schemaChange, type Side } from "./changes";
 
 interface ContentPairs {
   readonly changes: readonly SchemaChange[];
@@ -25,16 +26,6 @@ export function contentPairs({ before, after }: Side<JsonRecord>): ContentPairs 
   ];
   const schemas = common.map((type) => ({ before: was.get(type), after: is.get(type) }));
   return { changes, schemas: schemas.length > 0 ? schemas : jsonPairs({ before: was, after: is }) };
-}
-
-/** Whether a content type is JSON: "application/json", "application/problem+json". */
-export function isJsonType(type: string): boolean {
-  return /[/+]json$/.test(type);
-}
-
-/** "application/json" of "Application/JSON; charset=utf-8". */
-export function plainType(type: string): string {
-  return (type.split(";")[0] ?? "").trim().toLowerCase();
 }
 
 function byType(content: JsonRecord): ReadonlyMap<string, unknown> {

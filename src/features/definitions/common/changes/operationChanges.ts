@@ -3,10 +3,15 @@ import { recordIn } from "../../../../platform/service/definition/references";
 import { type Schema, typesOf } from "../../../../platform/service/definition/schema";
 import type { SchemaGraph } from "../../../../platform/service/definition/schemaGraph";
 import { fieldPath, pathBelow } from "../fieldPaths";
-import type { ChangePlace } from "./changes";
 import type { ComparedOperation, ComparedParameter } from "./comparedOperations";
 import { contentPairs } from "./content";
-import { type Direction, type SchemaChange, schemaChange, type Side } from "./direction";
+import {
+  type Direction,
+  type SchemaChange,
+  schemaChange,
+  type Side,
+  type ChangePlace,
+} from "./changes";
 import type { PairGraph, SchemaPair } from "./pairGraph";
 import { requiredChanges } from "./schemaChanges";
 

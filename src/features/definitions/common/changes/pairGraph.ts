@@ -1,7 +1,7 @@
 import type { Schema } from "../../../../platform/service/definition/schema";
 import { schemaId } from "../../../../platform/service/definition/schemaGraph";
 import { pathBelow } from "../fieldPaths";
-import type { Direction, SchemaChange, Side } from "./direction";
+import type { Direction, SchemaChange, Side } from "./changes";
 import { schemaChanges, type SchemaStep } from "./schemaChanges";
 
 /** A shared schema is told of at this many places of one body, the nearest ones. */

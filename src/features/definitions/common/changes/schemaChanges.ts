@@ -1,7 +1,7 @@
 import { memberOf, type Schema } from "../../../../platform/service/definition/schema";
 import { fieldPath, itemPath } from "../fieldPaths";
 import { choiceChanges } from "./choiceChanges";
-import { type Direction, type SchemaChange, schemaChange, type Side } from "./direction";
+import { type Direction, type SchemaChange, schemaChange, type Side } from "./changes";
 import { areApart, choicesOf, typeText, valueChanges } from "./valueChanges";
 
 /** What is to be compared below a pair, and where. */

@@ -2,7 +2,7 @@ import { isTighter, LIMIT_NAMES } from "../../../../platform/service/definition/
 import { type Schema, typesOf } from "../../../../platform/service/definition/schema";
 import { isScalar } from "../../../../platform/service/definition/schemaGraph";
 import { areWithin, typesText } from "../schemaTypes";
-import { type Direction, type SchemaChange, schemaChange, type Side } from "./direction";
+import { type Direction, type SchemaChange, schemaChange, type Side } from "./changes";
 
 /** How the values themselves changed: type, format, listed values, limits; not what is in them. */
 export function valueChanges(pair: Side<Schema>, direction: Direction): SchemaChange[] {

@@ -17,7 +17,7 @@ import { valuesOf } from "../changes/valueChanges";
 import { fieldPath, itemPath } from "../fieldPaths";
 import { typesText } from "../schemaTypes";
 import type { DriftFinding } from "./drift";
-import { FindingList } from "./findingList";
+import { FindingList } from "./driftList";
 import { schemaAlternatives } from "./schemaAlternatives";
 
 /** Characters of an answer that are looked at. */

@@ -1,4 +1,4 @@
-import { isJsonType, plainType } from "../changes/content";
+import { isJsonType, plainType } from "../../../../platform/service/definition/mediaTypes";
 import type { JsonRecord } from "../../../../platform/service/definition/reading";
 import { objectAt, recordIn } from "../../../../platform/service/definition/references";
 import { operationsIn } from "../../../../platform/service/definition/operations";

@@ -4,7 +4,6 @@ import type { Clock } from "../../../../platform/base/clock";
 import { throwIfAborted } from "../../../../platform/base/scope";
 import type { Log } from "../../../../platform/base/log";
 import type { DefinitionChange } from "../changes/changes";
-import type { ReaderAnswer, ReaderQuestion } from "./readerMessages";
 import type { DocumentPosition, ImportedDocument } from "./document";
 import { LONGEST_TEXT, refusal } from "./source";
 
@@ -25,6 +24,23 @@ export interface DefinitionReader {
   /** Ends the thread; what waits for it ends as canceled. */
   dispose(): Promise<void>;
 }
+
+/**
+ * What the thread is asked: to read a text, where in it a JSON Pointer leads, or what changed from
+ * one text to another.
+ */
+export interface ReaderQuestion {
+  readonly text: string;
+  readonly pointer?: string;
+  readonly later?: { readonly text: string; readonly prefix: string };
+}
+
+/** What it answers, or why it refuses the text. */
+export type ReaderAnswer =
+  | { readonly document: ImportedDocument }
+  | { readonly position: DocumentPosition }
+  | { readonly changes: readonly DefinitionChange[] }
+  | { readonly code: string; readonly values: Readonly<Record<string, string | number>> };
 
 interface DefinitionReaderOptions {
   /** Path of the thread's program, `definitionWorker.js`. */

@@ -1,6 +1,6 @@
-import { type Context, createContext, Script } from "node:vm";
 import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020";
 import { fullFormats } from "ajv-formats/dist/formats";
+import { runInTime } from "../../../../platform/base/timeLimit";
 import { ofLastTexts } from "../../../../platform/service/definition/lastTexts";
 import { fitsPattern, readPattern } from "../../../../platform/service/definition/patterns";
 import type { JsonRecord } from "../../../../platform/service/definition/reading";
@@ -36,7 +36,8 @@ function check(text: string, definition: string): SchemaCheck {
   if (validate === undefined) {
     return { unusable: true, findings: [], more: 0 };
   }
-  if (!endsInTime(() => validate(JSON.parse(text)))) {
+  // Choices within choices double with each level of a payload.
+  if (runInTime(() => ({ isValid: validate(JSON.parse(text)) }), MOST_MILLISECONDS) === undefined) {
     return { unusable: true, findings: [], more: 0 };
   }
   const place = payloadPlace(definition);
@@ -46,25 +47,6 @@ function check(text: string, definition: string): SchemaCheck {
     findings: errors.slice(0, MOST_FINDINGS).map((error) => findingOf(error, root)),
     more: Math.max(0, errors.length - MOST_FINDINGS),
   };
-}
-
-let room: Context | undefined;
-let question: Script | undefined;
-
-/** Choices within choices double with each level of a payload; nothing else interrupts that. */
-function endsInTime(work: () => unknown): boolean {
-  room ??= createContext(Object.create(null) as Context);
-  question ??= new Script("work()");
-  Object.assign(room, { work });
-  try {
-    question.runInContext(room, { timeout: MOST_MILLISECONDS });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ERR_SCRIPT_EXECUTION_TIMEOUT") {
-      return false;
-    }
-    throw error;
-  }
 }
 
 const validatorOf = ofLastTexts(compile);
