@@ -5,8 +5,8 @@ import type { Locks } from "../../../../platform/files/locks/locks";
 import type { Log } from "../../../../platform/base/log";
 import type { AttemptBodies } from "../../../../platform/base/action";
 import { acceptedButUnreadable } from "./acceptedButUnreadable";
-import { encodeRecord, recordName } from "./recordFile";
-import { RecordFolder } from "./recordFolder";
+import { RecordFolder } from "../../../../platform/files/recordFolder";
+import { decodeRecord, encodeRecord, recordName } from "./recordFile";
 import type {
   LastWrite,
   PensionKey,
@@ -46,7 +46,7 @@ class KeptRecords implements PensionRecords {
   private readonly records = new Map<string, PensionRecord>();
   private readonly listeners = new Set<() => void>();
   private readonly texts = new VersionTexts();
-  private readonly folder: RecordFolder;
+  private readonly folder: RecordFolder<PensionRecord>;
   /** Names of records that the disk did not take: they are known in this window alone. */
   private readonly unstored = new Set<string>();
   /** What there was to go back to before a write that was begun here, by its action. */
@@ -59,7 +59,9 @@ class KeptRecords implements PensionRecords {
   private hasWarned = false;
 
   constructor(private readonly options: PensionRecordsOptions) {
-    this.folder = new RecordFolder(options.folder, options.clock, options.log);
+    const { folder, clock, log } = options;
+    const isRecordName = (name: string): boolean => name.endsWith(".json");
+    this.folder = new RecordFolder({ folder, clock, log, isRecordName, decode: decodeRecord });
   }
 
   of(connectionId: string, clientId?: string): readonly PensionRecord[] {
@@ -79,7 +81,7 @@ class KeptRecords implements PensionRecords {
   }
 
   async refresh(): Promise<void> {
-    const found = await this.folder.read();
+    const found = await this.folder.all();
     let hasChanged = false;
     for (const [name, { connectionId }] of this.records) {
       const isKept = this.options.isLasting(connectionId) && !this.unstored.has(name);
@@ -193,7 +195,7 @@ class KeptRecords implements PensionRecords {
       this.unstored.delete(recordName(record));
     }
     this.tell();
-    await this.folder.remove(gone);
+    await this.folder.remove(...gone.map(recordName));
   }
 
   onDidChange(listener: () => void): { dispose(): void } {
@@ -242,12 +244,12 @@ class KeptRecords implements PensionRecords {
   private async newest(key: PensionKey): Promise<PensionRecord | undefined> {
     const name = recordName(key);
     const isOnDisk = this.options.isLasting(key.connectionId) && !this.unstored.has(name);
-    return isOnDisk ? await this.folder.get(key) : this.records.get(name);
+    return isOnDisk ? await this.folder.get(name) : this.records.get(name);
   }
 
   private async store(name: string, record: PensionRecord): Promise<void> {
     if (this.options.isLasting(record.connectionId)) {
-      await this.folder.put(record);
+      await this.folder.set(name, encodeRecord(record));
       this.unstored.delete(name);
     }
     // Taken out first, so that the order of the map is that of the last mention.
@@ -270,7 +272,7 @@ class KeptRecords implements PensionRecords {
     }
     const gone = oldest.filter(({ connectionId }) => isLasting(connectionId));
     // What the disk does not let go of is found again, and is one too many: no write fails for it.
-    await this.folder.remove(gone).catch((error: unknown) => this.warn(error));
+    await this.folder.remove(...gone.map(recordName)).catch((error: unknown) => this.warn(error));
   }
 
   private warn(error: unknown): void {
