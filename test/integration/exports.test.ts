@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import * as vscode from "vscode";
-import type { ExportNote } from "../../src/features/exports/common/exportNotes";
+import type { ExportRecord } from "../../src/features/exports/common/exportRecords";
 import type { ExportManifest } from "../../src/features/exports/common/exportManifest";
 import {
   dropNote,
@@ -362,7 +362,7 @@ describe("exports", () => {
       Number(/^Sandbox · paused at page (\d+)/.exec(String(description))?.[1]);
 
     /** Its note, once the pause has reached it. */
-    const noted = (id: string | undefined): Promise<ExportNote> =>
+    const noted = (id: string | undefined): Promise<ExportRecord> =>
       eventually("its note", async () => {
         const note = await noteOf(explorer, id);
         return note?.state === "paused" ? note : undefined;

@@ -29,7 +29,7 @@ export function registerExports(services: BulkServices): RegisteredExports {
       (await load()).start(target),
     ),
     commands.register("financialPlanning.export.forClients", async (node) =>
-      (await load()).dataSets.start(node),
+      (await load()).startDataSet(node),
     ),
     commands.register("financialPlanning.snapshot.keep", async (target) =>
       (await load()).keepSnapshot(target),

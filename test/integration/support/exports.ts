@@ -10,10 +10,10 @@ import { listEndpoint } from "../../fakes/listEndpoint";
 import { createExports } from "../../../src/features/exports/common/createExports";
 import type { ExportSpec } from "../../../src/features/exports/common/export";
 import {
-  createExportNotes,
-  type ExportNote,
+  type ExportRecord,
+  ExportRecords,
   thisWindow,
-} from "../../../src/features/exports/common/exportNotes";
+} from "../../../src/features/exports/common/exportRecords";
 import { EXTENSION_ID } from "../../../src/manifest";
 import type { TreeNode } from "../../../src/features/explorer/host/nodes";
 import type { TestHandle } from "./explorer";
@@ -67,17 +67,17 @@ function notesFolder({ history }: TestHandle): string {
 export async function noteOf(
   explorer: TestHandle,
   id: string | undefined,
-): Promise<ExportNote | undefined> {
-  const notes = await createExportNotes(notesFolder(explorer)).all();
+): Promise<ExportRecord | undefined> {
+  const notes = await new ExportRecords(notesFolder(explorer)).all();
   return notes.find((note) => note.id === id);
 }
 
-export async function keepNote(explorer: TestHandle, note: ExportNote): Promise<void> {
-  await createExportNotes(notesFolder(explorer)).keep(note);
+export async function keepNote(explorer: TestHandle, note: ExportRecord): Promise<void> {
+  await new ExportRecords(notesFolder(explorer)).set(note);
 }
 
 export async function dropNote(explorer: TestHandle, id: string): Promise<void> {
-  await createExportNotes(notesFolder(explorer)).drop(id);
+  await new ExportRecords(notesFolder(explorer)).remove(id);
 }
 
 /** What a window that ended after a page left: a part with its journal, and the note about it. */
@@ -85,7 +85,7 @@ export async function leftBehind(
   explorer: TestHandle,
   node: TreeNode,
   target: vscode.Uri,
-): Promise<{ readonly part: string; readonly note: ExportNote }> {
+): Promise<{ readonly part: string; readonly note: ExportRecord }> {
   assert.ok(node.kind === "list");
   const part = `${target.fsPath}.part`;
   const spec: ExportSpec = {
@@ -123,7 +123,7 @@ export async function leftBehind(
   const { state, pages, rows, bytes } = running.progress;
   assert.deepEqual([state, pages, rows], ["failed", 1, 25]);
   await engine.dispose();
-  const note: ExportNote = {
+  const note: ExportRecord = {
     ...{ version: 1, id: spec.id, kind: "list", part, title: "Holdings", target: "left.jsonl" },
     ...{ scope: "all", isMasked: false, state: "running", pages, rows, bytes },
     ...{ createdAt: spec.createdAt, window: { ...thisWindow(), process: 2 ** 22 + 1 } },

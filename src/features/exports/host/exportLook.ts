@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { l10n } from "vscode";
 import type { ExportProgress } from "../common/export";
-import type { ExportNote, NotedFailure } from "../common/exportNotes";
+import type { ExportRecord, ExportFailure } from "../common/exportRecords";
 import { shortfallOf, doubledRows } from "../common/shortfall";
 import type { ExportLook } from "./exportItem";
 import { amountWords, bytesWords, countWords, progressWords, rowsWords } from "./exportWords";
@@ -10,7 +10,7 @@ import type { Placed } from "./putInPlace";
 import { cameWords, shortfallWords } from "./shortfallWords";
 
 interface LookFacts {
-  readonly note: ExportNote;
+  readonly record: ExportRecord;
   readonly state: ItemState;
   /** As it is shown. */
   readonly title: string;
@@ -23,18 +23,18 @@ interface LookFacts {
   readonly progress: ExportProgress | undefined;
   readonly traceIds: readonly string[];
   /** Why it failed, as it may be shown now. */
-  readonly failure: NotedFailure | undefined;
+  readonly failure: ExportFailure | undefined;
   /** Milliseconds until the end, where they can be told. */
   readonly left: number | undefined;
 }
 
 /** How an export of a list is shown in the view. */
 export function exportLook(facts: LookFacts): ExportLook {
-  const { state, title, note, hidesFiles } = facts;
+  const { state, title, record, hidesFiles } = facts;
   const status = describe(facts);
   const isShort = facts.placed !== undefined && shortfallOf(facts.placed.manifest) !== undefined;
   return {
-    ...nameRow({ title, status, note, hidesFiles }),
+    ...nameRow({ title, status, record, hidesFiles }),
     tooltip: tooltip(facts, status),
     ...(SHAPES[state] satisfies Pick<ExportLook, "icon" | "isBusy">),
     ...(isShort ? SHORT : {}),
@@ -44,7 +44,7 @@ export function exportLook(facts: LookFacts): ExportLook {
 interface NamedRow {
   readonly title: string;
   readonly status: string;
-  readonly note: ExportNote;
+  readonly record: ExportRecord;
   readonly hidesFiles: boolean;
 }
 
@@ -52,7 +52,7 @@ interface NamedRow {
 export function nameRow({
   title,
   status,
-  note: { target, connection = "", part },
+  record: { target, connection = "", part },
   hidesFiles,
 }: NamedRow): Pick<ExportLook, "label" | "description" | "folder"> {
   const isNamed = target !== "" && !hidesFiles;
@@ -95,18 +95,18 @@ export const SHAPES: Readonly<
   },
 };
 
-function describe({ note, state, placed, progress, left }: LookFacts): string {
-  const page = countWords(note.pages);
-  const holds = [rowsWords(note.rows), bytesWords(note.bytes)].join(" · ");
+function describe({ record, state, placed, progress, left }: LookFacts): string {
+  const page = countWords(record.pages);
+  const holds = [rowsWords(record.rows), bytesWords(record.bytes)].join(" · ");
   switch (state) {
     case "running":
     case "finishing": {
-      const { pages, rows, bytes, claimed } = note;
+      const { pages, rows, bytes, claimed } = record;
       const counts = { pages, rows, bytes, ...(claimed === undefined ? {} : { claimed }) };
       return progressWords({ ...progress, ...counts, state }, left);
     }
     case "pausing":
-      return [amountWords(note), l10n.t("pausing")].join(" · ");
+      return [amountWords(record), l10n.t("pausing")].join(" · ");
     case "paused":
       return l10n.t("paused at page {0} · {1}", page, holds);
     case "interrupted":
@@ -116,11 +116,11 @@ function describe({ note, state, placed, progress, left }: LookFacts): string {
     case "failed":
       return l10n.t("failed after page {0} · {1}", page, holds);
     case "elsewhere":
-      return l10n.t("runs in another window · {0}", amountWords(note));
+      return l10n.t("runs in another window · {0}", amountWords(record));
     case "finished":
       return [
-        finishedRows(note, placed),
-        bytesWords(placed?.manifest.file.bytes ?? note.bytes),
+        finishedRows(record, placed),
+        bytesWords(placed?.manifest.file.bytes ?? record.bytes),
       ].join(" · ");
   }
 }
@@ -132,7 +132,7 @@ function shortLines(placed: Placed | undefined): readonly string[] {
     : [shortfallWords(short, placed?.manifest.query.operationId ?? "")];
 }
 
-function finishedRows({ rows }: ExportNote, placed: Placed | undefined): string {
+function finishedRows({ rows }: ExportRecord, placed: Placed | undefined): string {
   if (placed === undefined) {
     return rowsWords(rows);
   }
@@ -144,19 +144,19 @@ function finishedRows({ rows }: ExportNote, placed: Placed | undefined): string 
 }
 
 function tooltip(facts: LookFacts, description: string): string {
-  const { note, title, query, hidesFiles, placed, traceIds, failure } = facts;
-  const hasFile = note.target !== "" && !hidesFiles;
+  const { record, title, query, hidesFiles, placed, traceIds, failure } = facts;
+  const hasFile = record.target !== "" && !hidesFiles;
   const lines = [
     title,
     description,
     ...(failure === undefined ? [] : [failure.what]),
     ...shortLines(placed),
-    ...(note.connection === undefined ? [] : [l10n.t("Connection: {0}", note.connection)]),
+    ...(record.connection === undefined ? [] : [l10n.t("Connection: {0}", record.connection)]),
     ...(query === undefined ? [] : [query]),
-    ...(hasFile ? [l10n.t("File: {0}", note.target)] : []),
-    ...(hasFile && placed === undefined ? [l10n.t("Part: {0}", note.part)] : []),
-    ...(note.isMasked ? [l10n.t("Masked: values are pseudonyms.")] : []),
-    l10n.t("Began {0}", new Date(note.createdAt).toLocaleString()),
+    ...(hasFile ? [l10n.t("File: {0}", record.target)] : []),
+    ...(hasFile && placed === undefined ? [l10n.t("Part: {0}", record.part)] : []),
+    ...(record.isMasked ? [l10n.t("Masked: values are pseudonyms.")] : []),
+    l10n.t("Began {0}", new Date(record.createdAt).toLocaleString()),
     ...(failure?.requestId === undefined ? [] : [l10n.t("Request {0}", failure.requestId)]),
     ...traceIds.map((id) => l10n.t("Trace {0}", id)),
     ...(placed === undefined ? [] : [`SHA-256 ${placed.manifest.file.sha256}`]),

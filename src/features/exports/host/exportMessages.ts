@@ -100,7 +100,7 @@ function partWords(kept: string): string {
 }
 
 async function tellEnded(services: TellServices, item: ListExport): Promise<void> {
-  const { rows, scope } = item.note;
+  const { rows, scope } = item.record;
   if (rows > 0 && scope === "all") {
     return tellStopped(services, item, holdingWords(item));
   }
@@ -129,7 +129,7 @@ async function tellForgotten(dialogs: TellServices["dialogs"], item: ListExport)
 }
 
 /** "Its part holds 1,200 rows of 12 pages." */
-function holdingWords({ note: { rows, pages } }: ListExport): string {
+function holdingWords({ record: { rows, pages } }: ListExport): string {
   if (rows === 0) {
     return l10n.t("Nothing of it has come yet.");
   }

@@ -3,6 +3,7 @@ import { l10n } from "vscode";
 import { AppError } from "../../../platform/base/errors";
 import { listWords, missingParameters, type ListEndpoint } from "../../lists/common/endpoint";
 import type { ExportSpec } from "../common/export";
+import type { ExportSource } from "../common/exports";
 import { readSetting } from "../../../platform/vscode/settings";
 import { translate } from "../../../platform/vscode/translate";
 import type { NodeArgument, OpenListArgument } from "../../../manifest";
@@ -137,4 +138,29 @@ export async function specOf(
 /** The client's label, else the ids of the path. */
 function subjectOf({ subject, path }: ListQuery): string | undefined {
   return subject ?? (Object.values(path).join(" · ") || undefined);
+}
+
+interface SourceOptions {
+  readonly spec: Pick<ExportSpec, "scope" | "isMasked" | "query">;
+  /** Which connection is asked: that of the spec, or another one that the user chose for it. */
+  readonly connectionId: string;
+  readonly part: string;
+  /** Of scopes `loaded` and `view`. */
+  readonly panel: ExportablePanel | undefined;
+  readonly onChange: () => void;
+}
+
+/** Whom an export asks for its rows. */
+export function exportSource(
+  services: Pick<ExportServices, "backgroundClient" | "lists" | "privacy">,
+  { spec, connectionId, part, panel, onChange }: SourceOptions,
+): ExportSource {
+  const { scope, isMasked, query } = spec;
+  return {
+    client: () => services.backgroundClient(connectionId),
+    endpoint: async () => (await services.lists()).endpointOf(query),
+    ...(scope === "all" || panel === undefined ? {} : { lines: panel.lines(scope) }),
+    ...(isMasked ? { maskingKey: services.privacy.key } : {}),
+    ...{ part, onChange },
+  };
 }

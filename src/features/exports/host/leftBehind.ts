@@ -4,35 +4,27 @@ import { l10n, Uri } from "vscode";
 import { AppError } from "../../../platform/base/errors";
 import type { ExportSpec, ExportTarget } from "../common/export";
 import { type ExportManifest, MANIFEST_ENDING } from "../common/exportManifest";
-import type { ExportNote } from "../common/exportNotes";
+import type { ExportRecord } from "../common/exportRecords";
 import { partGone } from "../common/partErrors";
 import type { PartFacts, RunningExport } from "../common/exports";
-import type { Dialogs } from "../../../platform/vscode/dialogs";
 import { connectionName } from "../../../platform/vscode/words";
 import type { ExportServices } from "./exportServices";
-import { exportSource } from "./exportSource";
+import { exportSource } from "./exportStart";
 import { isHere, isThere, partsFolder, targetBeside } from "./exportTarget";
-import { callWords, countWords, rowsWords } from "./exportWords";
-
-/** An export whose part is there. */
-interface LeftExport {
-  readonly note: ExportNote;
-  /** As it is shown. */
-  readonly title: string;
-}
+import { callWords, rowsWords } from "./exportWords";
 
 /** An export that can go on from its part. */
-export interface TakenUp {
+export interface ResumedExport {
   readonly running: RunningExport;
   readonly target: ExportTarget;
 }
 
 /** Takes an export up from its part; undefined when the user declined. Throws `AppError`. */
-export async function takeUp(
+export async function resumeExport(
   services: ExportServices,
-  { id, part }: Pick<ExportNote, "id" | "part">,
+  { id, part }: Pick<ExportRecord, "id" | "part">,
   onChange: () => void,
-): Promise<TakenUp | undefined> {
+): Promise<ResumedExport | undefined> {
   const engine = await services.engine();
   const { spec } = await engine.readPart(part);
   if (spec.id !== id) {
@@ -103,7 +95,7 @@ async function targetFor(
 }
 
 /** Whether a part that is gone became its file: then the manifest there says when it began. */
-export async function wasPlaced({ part, target, createdAt }: ExportNote): Promise<boolean> {
+export async function wasPlaced({ part, target, createdAt }: ExportRecord): Promise<boolean> {
   const manifest = join(dirname(part), target + MANIFEST_ENDING);
   return (await readFile(manifest, "utf8").catch(() => "")).includes(createdAt);
 }
@@ -124,9 +116,10 @@ export async function pickPart(
 /** Deletes the part; asks first where it has rows. False when the user declined. */
 export async function discardPart(
   { dialogs, engine }: Pick<ExportServices, "dialogs" | "engine">,
-  { note, title }: LeftExport,
+  record: ExportRecord,
+  title: string,
 ): Promise<boolean> {
-  const { rows, part, scope } = note;
+  const { rows, part, scope } = record;
   const isWanted =
     rows === 0 ||
     scope !== "all" ||
@@ -137,13 +130,13 @@ export async function discardPart(
     }));
   if (isWanted) {
     await (await engine()).discard(part);
-    await removeStrayManifest(note);
+    await removeStrayManifest(record);
   }
   return isWanted;
 }
 
 /** A kill may come between the manifest and its file: then it tells of one that is not there. */
-async function removeStrayManifest({ part, target, createdAt }: ExportNote): Promise<void> {
+async function removeStrayManifest({ part, target, createdAt }: ExportRecord): Promise<void> {
   const file = join(dirname(part), target);
   const manifest = file + MANIFEST_ENDING;
   const said = await readFile(manifest, "utf8").then(parseOwn, () => undefined);
@@ -158,26 +151,5 @@ function parseOwn(text: string): Partial<ExportManifest> | undefined {
     return JSON.parse(text) as Partial<ExportManifest>;
   } catch {
     return undefined;
-  }
-}
-
-/** One quiet message, whatever was interrupted; nothing goes on by itself. */
-export async function tellInterrupted(
-  dialogs: Dialogs,
-  items: readonly LeftExport[],
-  show: () => Promise<void>,
-): Promise<void> {
-  const [item] = items;
-  const message =
-    items.length === 1 && item !== undefined
-      ? l10n.t(
-          "An export was interrupted: {0}, at page {1}. It can be resumed.",
-          item.title,
-          countWords(item.note.pages),
-        )
-      : l10n.t("{0} exports were interrupted. They can be resumed.", items.length);
-  const button = l10n.t("Show Exports");
-  if ((await dialogs.notify("information", message, [button])) === button) {
-    await show();
   }
 }

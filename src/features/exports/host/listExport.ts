@@ -1,49 +1,76 @@
-import type { ExportSpec, ExportState, ExportTarget } from "../common/export";
-import type { ExportNote, NotedFailure } from "../common/exportNotes";
-import { type Remedy, shortfallOf } from "../common/shortfall";
+import { randomUUID } from "node:crypto";
+import { l10n } from "vscode";
+import { AppError, isAppError } from "../../../platform/base/errors";
+import { listWords } from "../../lists/common/endpoint";
+import type { ExportQuery, ExportSpec, ExportState, ExportTarget } from "../common/export";
+import { type ExportFailure, type ExportRecord, thisWindow } from "../common/exportRecords";
+import { type Remedy, rulesWith, shortfallOf } from "../common/shortfall";
 import type { RunningExport } from "../common/exports";
-import type { DescribeError } from "../../../platform/vscode/errorMessages";
-import type { Privacy } from "../../../platform/vscode/privacy";
+import { translate } from "../../../platform/vscode/translate";
+import { connectionName } from "../../../platform/vscode/words";
 import type { ExportAct, ExportLook } from "./exportItem";
 import { exportLook } from "./exportLook";
-import { callWords } from "./exportWords";
-import type { TakenUp } from "./leftBehind";
+import type { ExportServices } from "./exportServices";
+import { type ChosenExport, exportSource } from "./exportStart";
+import { freePart, freeTarget, targetName } from "./exportTarget";
+import { callWords, countWords } from "./exportWords";
+import { connectionFor, discardPart, type ResumedExport, resumeExport } from "./leftBehind";
+import { openPlaced } from "./openPlaced";
 import {
   type Amounts,
+  type ExportWindow,
   type ItemState,
   PersistedExport,
-  type PersistedExportParts,
+  type ReplacedExport,
 } from "./persistedExport";
-import type { Placed } from "./putInPlace";
+import { askForFile, type Placed, putInPlace } from "./putInPlace";
 
-/** What an export needs to run, and to tell of itself. */
-export interface ListExportParts extends PersistedExportParts<ListExport> {
-  /** Takes it up from its part; undefined when the user declined. */
-  resume(item: ListExport): Promise<TakenUp | undefined>;
-  place(item: ListExport, target: ExportTarget, running: RunningExport): Promise<Placed>;
-  open(placed: Placed, act: "open" | "reveal" | "showManifest"): Promise<void>;
-  /** Exports the list anew in another way, in the place of this one. */
-  redo(item: ListExport, remedy: Remedy): Promise<void>;
-  readonly describe: DescribeError;
-  readonly privacy: Pick<Privacy, "isOn" | "masking">;
+interface ReplacedList extends ReplacedExport {
+  /** Where the first of them was to go. */
+  readonly target: ExportTarget;
+}
+
+interface BegunExport extends ChosenExport {
+  readonly replaces?: ReplacedList;
 }
 
 /** One export of a list, from its beginning, or from what was left behind, to its place. */
-export class ListExport extends PersistedExport<ListExport, RunningExport> {
-  protected readonly self = this;
+export class ListExport extends PersistedExport<RunningExport> {
   private done: Placed | undefined;
-  private where: ExportTarget | undefined;
+  private target: ExportTarget | undefined;
 
   constructor(
-    note: ExportNote,
-    protected override readonly parts: ListExportParts,
+    window: ExportWindow,
+    record: ExportRecord,
     state: ItemState,
+    private readonly begun?: Omit<BegunExport, "spec">,
   ) {
-    super(note, parts, state);
+    super(window, record, state, begun?.replaces);
+  }
+
+  /** Runs an export to its end, pause or stop, shown in the view; never throws. */
+  static async begin(window: ExportWindow, begun: BegunExport): Promise<void> {
+    const { services } = window;
+    const { spec, panel } = begun;
+    try {
+      const part = await freePart(spec.target, spec.id, services.folder);
+      const item = new ListExport(window, await recordOf(services, spec, part), "running", begun);
+      const { connectionId } = spec.query;
+      const onChange = item.onProgress;
+      const source = exportSource(services, { spec, connectionId, part, panel, onChange });
+      await item.run((await services.engine()).begin(spec, source), spec.target);
+    } catch (error) {
+      void services.showError(error);
+    }
   }
 
   get placed(): Placed | undefined {
     return this.done;
+  }
+
+  /** Says that it is in its place, where that is said otherwise than of exports. */
+  get tellPlaced(): ChosenExport["tellPlaced"] {
+    return this.begun?.tellPlaced;
   }
 
   /** What it is of; undefined while nobody had to read it from the part. */
@@ -53,25 +80,45 @@ export class ListExport extends PersistedExport<ListExport, RunningExport> {
 
   get look(): ExportLook {
     const progress = this.running?.progress;
-    const { masking } = this.parts.privacy;
     return exportLook({
-      ...{ note: this.last, state: this.own, placed: this.done, title: this.title },
-      query: this.spec && masking.maskText(callWords(this.spec.query)),
+      ...{ record: this.last, state: this.own, placed: this.done, title: this.title },
+      query: this.spec && this.masking.maskText(callWords(this.spec.query)),
       hidesFiles: this.hidesFiles,
       ...{ progress, traceIds: this.traceIds, failure: this.failed },
       left: this.pace.left(progress?.claimed),
     });
   }
 
+  get interruptedWords(): string {
+    return l10n.t(
+      "An export was interrupted: {0}, at page {1}. It can be resumed.",
+      this.title,
+      countWords(this.last.pages),
+    );
+  }
+
   /** Names of files may hold those of clients. */
   get hidesFiles(): boolean {
-    return this.parts.privacy.isOn && !this.last.isMasked;
+    return this.window.services.privacy.isOn && !this.last.isMasked;
   }
 
   /** Why it failed, in this session or an earlier one, as it may be shown now. */
-  get failed(): NotedFailure | undefined {
+  get failed(): ExportFailure | undefined {
     const { failure } = this.last;
-    return failure && { ...failure, what: this.parts.privacy.masking.maskText(failure.what) };
+    return failure && { ...failure, what: this.masking.maskText(failure.what) };
+  }
+
+  /** "Holdings · Abernathy, Ruth", as it may be shown now. */
+  get title(): string {
+    const { title, subject, isMasked } = this.last;
+    if (subject === undefined) {
+      return title;
+    }
+    return `${title} · ${isMasked ? subject : this.masking.maskLabel(subject, "person")}`;
+  }
+
+  private get masking(): ExportServices["privacy"]["masking"] {
+    return this.window.services.privacy.masking;
   }
 
   private get traceIds(): readonly string[] {
@@ -83,51 +130,48 @@ export class ListExport extends PersistedExport<ListExport, RunningExport> {
     );
   }
 
-  /** "Holdings · Abernathy, Ruth", as it may be shown now. */
-  get title(): string {
-    const { title, subject, isMasked } = this.last;
-    if (subject === undefined) {
-      return title;
-    }
-    const { masking } = this.parts.privacy;
-    return `${title} · ${isMasked ? subject : masking.maskLabel(subject, "person")}`;
-  }
-
-  get acts(): readonly ExportAct[] {
-    switch (this.own) {
-      case "running":
-        return ["pause", "stop"];
-      case "finishing":
-        // Putting it in its place takes a moment.
-        return this.running?.progress.state === "finishing" ? ["stop"] : [];
-      case "elsewhere":
-        return [];
-      case "finished":
-        return [
-          ...(this.done?.file === undefined ? [] : (["open", "reveal"] as const)),
-          ...(this.done && shortfallOf(this.done.manifest) ? (["showError"] as const) : []),
-          ...(["showManifest", "remove"] as const),
-        ];
-      case "failed":
-        return ["resume", "showError", "remove"];
-      case "pausing":
-        return ["resume", "stop"];
-      case "paused":
-      case "stopped":
-      case "interrupted":
-        return ["resume", "remove"];
-    }
-  }
-
-  /** Runs what was begun or taken up, to the end, a pause, a stop or a failure; never throws. */
-  async run(running: RunningExport, target: ExportTarget): Promise<void> {
-    this.where = target;
-    await this.runToRest(running);
-  }
-
-  /** Asks for the list again in another way. */
+  /** What was exported stays, and its row, until the new export has ended well in its place. */
   async redo(remedy: Remedy): Promise<void> {
-    await this.parts.redo(this, remedy);
+    const { spec, done, window } = this;
+    const connectionId = spec && (await connectionFor(window.services, spec.query));
+    if (spec === undefined || connectionId === undefined) {
+      return;
+    }
+    const { operationId, pageSize } = spec.query;
+    const rules = rulesWith(remedy, spec.query.rules);
+    const query = {
+      ...{ ...spec.query, connectionId, rules },
+      pageSize: remedy.pageSize ?? pageSize,
+    };
+    const uri = done?.file?.uri.toString();
+    const own = uri === undefined ? spec.target : ({ kind: "file", uri } as const);
+    const target = (this.replaces as ReplacedList | undefined)?.target ?? own;
+    const keepRules = () => window.services.rules.setRules(connectionId, operationId, rules);
+    const { tellPlaced } = this;
+    void ListExport.begin(window, {
+      spec: { ...spec, id: randomUUID(), createdAt: new Date().toISOString(), query, target },
+      panel: undefined,
+      ...(tellPlaced && { tellPlaced }),
+      replaces: { item: this, target, keepRules },
+    });
+  }
+
+  protected override get finishingActs(): readonly ExportAct[] {
+    // Putting it in its place takes a moment.
+    return this.running?.progress.state === "finishing" ? ["stop"] : [];
+  }
+
+  protected override get finishedActs(): readonly ExportAct[] {
+    return [
+      ...(this.done?.file === undefined ? [] : (["open", "reveal"] as const)),
+      ...(this.done && shortfallOf(this.done.manifest) ? (["showError"] as const) : []),
+      ...(["showManifest", "remove"] as const),
+    ];
+  }
+
+  /** No row came, or rows of a panel, which cannot be gone on with. */
+  protected override get isUseless(): boolean {
+    return (this.amounts() ?? this.last).rows === 0 || this.last.scope !== "all";
   }
 
   protected override amounts(): Amounts | undefined {
@@ -139,102 +183,127 @@ export class ListExport extends PersistedExport<ListExport, RunningExport> {
   }
 
   /** What is said to be paused here is so when its run has ended. */
-  protected override shown(state: ExportState): ItemState {
-    return state === "paused" ? "pausing" : super.shown(state);
+  protected override stateWhile(state: ExportState): ItemState {
+    return state === "paused" ? "pausing" : super.stateWhile(state);
   }
 
-  protected override async ended(isLast: () => boolean): Promise<void> {
-    const { running, where } = this;
-    if (running === undefined || where === undefined) {
-      return;
-    }
-    const { state } = running.progress;
-    if (state === "finished") {
-      await this.toPlace(running, where);
-      this.tellEnd();
-      return;
-    }
-    const failure = await this.describeFailure();
-    if (!isLast()) {
-      return;
-    }
-    this.last = { ...this.last, failure };
-    if (state === "failed" && this.isUseless) {
-      await this.discardAll();
-    }
-    if (!isLast()) {
-      return;
-    }
-    this.follow(state);
-    if (!this.isDiscarded) {
-      await this.writeNote();
-    }
-    if (state === "stopped" && this.isUseless) {
-      await this.remove();
-    }
-    this.tellEnd();
-  }
-
-  /** No row came, or rows of a panel, which cannot be gone on with. */
-  private get isUseless(): boolean {
-    return (this.amounts() ?? this.last).rows === 0 || this.last.scope !== "all";
+  protected override discard(): Promise<boolean> {
+    return discardPart(this.window.services, this.last, this.title);
   }
 
   protected override async open(act: "open" | "reveal" | "showManifest"): Promise<void> {
-    await (this.done && this.parts.open(this.done, act));
+    await (this.done && openPlaced(this.window.services, this.done, act));
   }
 
   protected override async resume(): Promise<void> {
-    const { running, where } = this;
+    const { running, target, spec } = this;
     // What follows is not awaited: the view shows it, and its end is told.
-    if (running !== undefined && where !== undefined && isPaused(this.own)) {
-      void this.run(running, where);
+    if (running !== undefined && target !== undefined && isPaused(this.own)) {
+      void this.run(running, target);
       return;
     }
-    if (running?.result !== undefined && where !== undefined && !this.isDiscarded) {
+    if (running?.result !== undefined && !this.isDiscarded) {
       // All of it is there; only its place was not to be had.
       this.error = undefined;
-      void this.toPlace(running, where).then(() => this.tellEnd());
+      void this.finish().then(() => this.reportEnd());
       return;
     }
-    const takenUp = await this.parts.resume(this);
-    if (takenUp !== undefined) {
-      void this.run(takenUp.running, takenUp.target);
+    const resumed =
+      spec !== undefined && this.isDiscarded
+        ? await this.beginAnew(spec)
+        : await resumeExport(this.window.services, this.last, this.onProgress);
+    if (resumed !== undefined) {
+      void this.run(resumed.running, resumed.target);
     }
   }
 
-  private async toPlace(running: RunningExport, target: ExportTarget): Promise<void> {
-    this.follow("finishing");
+  protected override async finish(): Promise<void> {
+    const { running, target } = this;
+    if (running === undefined || target === undefined) {
+      return;
+    }
+    this.enter("finishing");
     try {
-      const placed = await this.parts.place(this, target, running);
-      this.done = placed;
-      this.last = { ...this.last, target: placed.manifest.file.name };
-      this.follow("finished");
-      await this.parts.notes.drop(this.id);
+      this.done = await this.place(running, target);
+      this.last = { ...this.last, target: this.done.manifest.file.name };
+      this.enter("finished");
+      await this.window.records.remove(this.id);
     } catch (error) {
       this.error = error;
-      this.last = { ...this.last, failure: await this.describeFailure() };
-      if (this.isUseless) {
-        await this.discardAll();
-      }
-      this.follow("failed");
-      if (!this.isDiscarded) {
-        await this.writeNote();
-      }
+      await this.fail();
     }
   }
 
-  /** Errors do not outlive their window; what is said of them does. */
-  private async describeFailure(): Promise<NotedFailure | undefined> {
-    if (this.error === undefined) {
-      return undefined;
+  /** Runs what was begun or taken up, to the end, a pause, a stop or a failure; never throws. */
+  private async run(running: RunningExport, target: ExportTarget): Promise<void> {
+    this.target = target;
+    await this.runToRest(running);
+  }
+
+  /** It left nothing to go on from: what lies there by now is another one's. */
+  private async beginAnew(spec: ExportSpec): Promise<ResumedExport> {
+    const { services } = this.window;
+    const { target } = spec;
+    const part = await freePart(target, spec.id, services.folder);
+    this.update({ ...this.last, part }, "failed");
+    const { connectionId } = spec.query;
+    const [panel, onChange] = [this.begun?.panel, this.onProgress];
+    const source = exportSource(services, { spec, connectionId, part, panel, onChange });
+    return { running: (await services.engine()).begin(spec, source), target };
+  }
+
+  private async place(running: RunningExport, target: ExportTarget): Promise<Placed> {
+    const { services } = this.window;
+    const { spec, result } = running;
+    if (result === undefined) {
+      throw new AppError("internal", "exports/notPlaced");
     }
-    const { what, requestId, traceId } = await this.parts.describe(this.error);
-    return {
-      what,
-      ...(requestId === undefined ? {} : { requestId }),
-      ...(traceId === undefined ? {} : { traceId }),
-    };
+    const isShort = shortfallOf(result.manifest) !== undefined;
+    // What was there before is not given up for less than all.
+    const isBeside = isShort && this.replaces !== undefined;
+    const where = isBeside ? await freeTarget(target) : target;
+    const placed = await putInPlace(services, spec, where, result).catch(async (error: unknown) => {
+      // What is too long to be a text becomes a file, where the user wants it.
+      const isTooLarge = isAppError(error) && error.code === "exports/tooLargeForText";
+      const file = isTooLarge ? await askForFile(services.dialogs, spec) : undefined;
+      if (file === undefined) {
+        throw error;
+      }
+      return putInPlace(services, spec, file, result);
+    });
+    if (!isShort) {
+      await this.settleReplaced();
+    }
+    // The journal, and lines that became a file of another form: none of it is missed.
+    await (await services.engine()).discard(this.last.part).catch(() => undefined);
+    return placed;
+  }
+}
+
+/** The record that an export begins with. */
+export async function recordOf(
+  services: ExportServices,
+  { id, query, scope, isMasked, createdAt, target }: ExportSpec,
+  part: string,
+): Promise<ExportRecord> {
+  const { subject, connectionLabel: label, environment } = query;
+  return {
+    ...{ version: 1, id, kind: "list", part, scope, isMasked, createdAt, state: "running" },
+    title: await titleOf(services, query),
+    ...(subject === undefined ? {} : { subject }),
+    connection: connectionName({ label, environment }),
+    target: targetName(target),
+    ...{ pages: 0, rows: 0, bytes: 0 },
+    window: thisWindow(),
+  };
+}
+
+/** The active definition may not have the list any more; the walk will say so. */
+async function titleOf(services: ExportServices, query: ExportQuery): Promise<string> {
+  try {
+    return listWords(await (await services.lists()).endpointOf(query), translate);
+  } catch {
+    return query.operationId;
   }
 }
 

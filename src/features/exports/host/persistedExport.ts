@@ -1,9 +1,15 @@
 import { isCanceled } from "../../../platform/base/errors";
 import type { Clock } from "../../../platform/base/clock";
 import type { ExportProgress, ExportState } from "../common/export";
-import { type ExportNote, type ExportNotes, thisWindow } from "../common/exportNotes";
+import {
+  type ExportFailure,
+  type ExportRecord,
+  type ExportRecords,
+  thisWindow,
+} from "../common/exportRecords";
 import { Pace } from "../common/pace";
 import type { ExportAct, ExportItem, ExportLook } from "./exportItem";
+import type { BulkServices } from "./exportServices";
 
 /**
  * `pausing`: pages are still on their way; `interrupted`: its window ended; `elsewhere`: another
@@ -12,7 +18,7 @@ import type { ExportAct, ExportItem, ExportLook } from "./exportItem";
 export type ItemState = ExportState | "pausing" | "interrupted" | "elsewhere";
 
 /** What runs: the export of one list, or a data set of many clients. */
-interface Runs {
+interface RunningJob {
   readonly progress: { readonly state: ExportState };
   /** Why it failed; undefined otherwise. */
   readonly failure: unknown;
@@ -22,54 +28,61 @@ interface Runs {
   dispose(): Promise<void>;
 }
 
-/** What an entry of the view needs of its window, to run and to tell of itself. */
-export interface PersistedExportParts<Item> {
+/** The window of an entry, as the entry needs it. */
+export interface ExportWindow {
+  readonly services: BulkServices;
   readonly clock: Clock;
-  readonly notes: ExportNotes;
-  /** Deletes what came; false when the user declined. */
-  discard(item: Item): Promise<boolean>;
-  /** Says what came of a run. */
-  tell(item: Item): void;
-  /** From now on it is this window's. */
-  onBegin(item: Item): void;
-  onChange(item: Item): void;
-  onGone(item: Item): Promise<void>;
+  readonly records: ExportRecords;
+  /** From now on the export is this window's. */
+  adopt(item: PersistedExport): void;
+  refresh(item: PersistedExport): void;
+  remove(item: PersistedExport): Promise<void>;
+  /** Shows what came of a run; never throws. */
+  report(item: PersistedExport): void;
 }
 
-/** What came so far, as notes have it: of data sets `pages` are the clients that are done. */
+/** An export that is done again in another way; it stays until the new one has ended well. */
+export interface ReplacedExport {
+  readonly item: PersistedExport;
+  readonly keepRules: () => Promise<void>;
+}
+
+/** What came so far, as records have it: of data sets `pages` are the clients that are done. */
 export type Amounts = Pick<ExportProgress, "pages" | "rows" | "bytes" | "claimed">;
 
 /** Another window may take it up from here. */
 const AT_REST: ReadonlySet<ItemState> = new Set(["paused", "stopped", "failed"]);
 
-/** How often the note on disk follows what came. */
-const NOTE_MILLISECONDS = 2_000;
+/** How often the record on disk is updated while rows come. */
+const RECORD_MILLISECONDS = 2_000;
 
 /**
- * An entry of the view that runs here, or was left behind, with its note on disk that all windows
+ * An entry of the view that runs here, or was left behind, with its record on disk that all windows
  * read: from its beginning to its end, through pauses, stops and failures.
  */
-export abstract class PersistedExport<Item, Running extends Runs> implements ExportItem {
+export abstract class PersistedExport<
+  Running extends RunningJob = RunningJob,
+> implements ExportItem {
   protected running: Running | undefined;
   protected error: unknown;
   protected pace = new Pace();
   protected isDisposed = false;
-  /** As its window knows it. */
-  protected abstract readonly self: Item;
-  private notedAt = 0;
-  private isNoted = false;
+  private recordedAt = 0;
+  private isRecorded = false;
   private discarded = false;
-  /** Grows with each run: the last one tells of the end. */
+  /** Grows with each run: the last one reports the end. */
   private runs = 0;
 
   constructor(
-    protected last: ExportNote,
-    protected readonly parts: PersistedExportParts<Item>,
+    protected readonly window: ExportWindow,
+    protected last: ExportRecord,
     protected own: ItemState,
+    protected replaces?: ReplacedExport,
   ) {}
 
   abstract get look(): ExportLook;
-  abstract get acts(): readonly ExportAct[];
+  /** "An export was interrupted: …" */
+  abstract get interruptedWords(): string;
 
   get id(): string {
     return this.last.id;
@@ -79,7 +92,7 @@ export abstract class PersistedExport<Item, Running extends Runs> implements Exp
     return this.last.createdAt;
   }
 
-  get note(): ExportNote {
+  get record(): ExportRecord {
     return this.last;
   }
 
@@ -97,14 +110,35 @@ export abstract class PersistedExport<Item, Running extends Runs> implements Exp
     return this.discarded;
   }
 
-  /** Runs here, or ended here for good: what notes say of it is older. */
+  /** Runs here, or ended here for good: what records say of it is older. */
   get isHeld(): boolean {
     return this.running !== undefined && !AT_REST.has(this.own);
   }
 
-  /** At rest, and others know of it: without a note by now, they have finished or removed it. */
+  /** At rest, and others know of it: without a record by now, they have finished or removed it. */
   get isOthers(): boolean {
-    return !this.isHeld && this.isNoted;
+    return !this.isHeld && this.isRecorded;
+  }
+
+  get acts(): readonly ExportAct[] {
+    switch (this.own) {
+      case "running":
+        return ["pause", "stop"];
+      case "finishing":
+        return this.finishingActs;
+      case "elsewhere":
+        return [];
+      case "finished":
+        return this.finishedActs;
+      case "failed":
+        return ["resume", "showError", "remove"];
+      case "pausing":
+        return ["resume", "stop"];
+      case "paused":
+      case "stopped":
+      case "interrupted":
+        return ["resume", "remove"];
+    }
   }
 
   async act(act: ExportAct): Promise<void> {
@@ -122,7 +156,7 @@ export abstract class PersistedExport<Item, Running extends Runs> implements Exp
       case "remove":
         return this.remove();
       case "showError":
-        this.parts.tell(this.self);
+        this.window.report(this);
         return;
       case "open":
       case "reveal":
@@ -131,30 +165,16 @@ export abstract class PersistedExport<Item, Running extends Runs> implements Exp
     }
   }
 
-  /** Something of what runs is other than before. */
-  progressed(): void {
-    const { running, parts } = this;
-    const amounts = this.amounts();
-    if (running === undefined || amounts === undefined || this.isDisposed) {
-      return;
-    }
-    this.pace.note(parts.clock.now(), this.pacedBy(amounts));
-    this.follow(this.shown(running.progress.state));
-    if (parts.clock.now() - this.notedAt >= NOTE_MILLISECONDS) {
-      void this.writeNote();
-    }
-  }
-
-  /** What another window, or an earlier one, says of it. */
-  take(note: ExportNote, state: ItemState): void {
+  /** What another window, or an earlier one, has written of it. */
+  update(record: ExportRecord, state: ItemState): void {
     if (!this.isHeld) {
       // Paused here and taken up there: what was to go on here would find its part moved on.
       const { running } = this;
       this.running = undefined;
       void running?.dispose();
-      this.last = note;
+      this.last = record;
       this.own = state;
-      this.parts.onChange(this.self);
+      this.window.refresh(this);
     }
   }
 
@@ -163,69 +183,98 @@ export abstract class PersistedExport<Item, Running extends Runs> implements Exp
     await this.running?.dispose();
   }
 
+  protected abstract get finishingActs(): readonly ExportAct[];
+  protected abstract get finishedActs(): readonly ExportAct[];
+  /** What came is of no use to go on with. */
+  protected abstract get isUseless(): boolean;
   /** What runs says of what came; undefined while nothing runs. */
   protected abstract amounts(): Amounts | undefined;
-  /** Which of them time is foretold by. */
+  /** The amount that the time left is estimated by. */
   protected abstract pacedBy(amounts: Amounts): number;
-  /** How a state is shown while its run has not ended: what can be done at its end, only then. */
-  protected shown(state: ExportState): ItemState {
-    return state === "failed" || state === "stopped" || state === "finished" ? this.own : state;
-  }
-
-  /** What follows the end of a run, as long as no later one has begun. */
-  protected abstract ended(isLast: () => boolean): Promise<void>;
+  /** The run is over, and all of it came. */
+  protected abstract finish(): Promise<void>;
   protected abstract resume(): Promise<void>;
   protected abstract open(act: "open" | "reveal" | "showManifest"): Promise<void>;
+  /** Deletes what came; false when the user declined. */
+  protected abstract discard(): Promise<boolean>;
+
+  /** Progress of what runs, told by the job itself. */
+  protected readonly onProgress = (): void => {
+    const { running, window } = this;
+    const amounts = this.amounts();
+    if (running === undefined || amounts === undefined || this.isDisposed) {
+      return;
+    }
+    this.pace.note(window.clock.now(), this.pacedBy(amounts));
+    this.enter(this.stateWhile(running.progress.state));
+    if (window.clock.now() - this.recordedAt >= RECORD_MILLISECONDS) {
+      void this.writeRecord();
+    }
+  };
+
+  /** The state shown while a run has not ended: what can be done at its end, only then. */
+  protected stateWhile(state: ExportState): ItemState {
+    return state === "failed" || state === "stopped" || state === "finished" ? this.own : state;
+  }
 
   /** Runs to the end, a pause, a stop or a failure; never throws. */
   protected async runToRest(running: Running): Promise<void> {
     const run = ++this.runs;
-    this.parts.onBegin(this.self);
+    this.window.adopt(this);
     this.running = running;
     this.error = undefined;
     this.discarded = false;
     this.last = { ...this.last, failure: undefined, window: thisWindow() };
     this.pace = new Pace();
-    this.follow("running");
-    // Begun before the note is written: a stop that comes meanwhile finds it running.
+    this.enter("running");
+    // Begun before the record is written: a stop that comes meanwhile finds it running.
     const ran = running.run();
-    await this.writeNote();
+    await this.writeRecord();
     await ran;
-    // Taken up again while its pages were still on their way: then that run tells the end.
+    // Taken up again while its pages were still on their way: then that run reports the end.
     const isLast = (): boolean => run === this.runs && !this.isDisposed;
     if (isLast()) {
       this.error = running.failure;
-      await this.ended(isLast);
+      await this.end(running.progress.state, isLast);
     }
   }
 
-  /** Deletes what is of no use to go on with: it begins anew as quickly. */
-  protected async discardAll(): Promise<void> {
-    this.discarded = await this.parts.discard(this.self).catch(() => false);
-    await this.dropNote();
+  /** It was done again in another way, and well: what it replaces goes, and its rules are kept. */
+  protected async settleReplaced(): Promise<void> {
+    const { replaces } = this;
+    this.replaces = undefined;
+    if (replaces !== undefined) {
+      await replaces.keepRules();
+      await replaces.item.act("remove");
+      await replaces.item.settleReplaced();
+    }
+  }
+
+  /** It failed, for the reason in `error`. */
+  protected async fail(): Promise<void> {
+    this.last = { ...this.last, failure: await this.describeFailure() };
+    if (this.isUseless) {
+      await this.discardAll();
+    }
+    this.enter("failed");
+    if (!this.isDiscarded) {
+      await this.writeRecord();
+    }
   }
 
   /** Other windows and later ones have nothing to go on with. */
-  protected async dropNote(): Promise<void> {
-    this.isNoted = false;
-    await this.parts.notes.drop(this.id);
+  protected async dropRecord(): Promise<void> {
+    this.isRecorded = false;
+    await this.window.records.remove(this.id);
   }
 
-  protected tellEnd(): void {
+  protected reportEnd(): void {
     if (this.own !== "paused" && !isCanceled(this.error)) {
-      this.parts.tell(this.self);
+      this.window.report(this);
     }
   }
 
-  protected async remove(): Promise<void> {
-    if (this.own === "finished" || (await this.parts.discard(this.self))) {
-      await this.running?.dispose();
-      await this.parts.notes.drop(this.id);
-      await this.parts.onGone(this.self);
-    }
-  }
-
-  protected follow(state: ItemState): void {
+  protected enter(state: ItemState): void {
     if (this.isDisposed) {
       return;
     }
@@ -234,19 +283,75 @@ export abstract class PersistedExport<Item, Running extends Runs> implements Exp
     const { claimed: before, ...rest } = this.last;
     const said = claimed ?? before;
     this.last = { ...rest, pages, rows, bytes, ...(said === undefined ? {} : { claimed: said }) };
-    this.parts.onChange(this.self);
+    this.window.refresh(this);
   }
 
-  protected async writeNote(): Promise<void> {
-    const { own, parts } = this;
-    this.notedAt = parts.clock.now();
+  /** What follows the end of a run, as long as no later one has begun. */
+  private async end(state: ExportState, isLast: () => boolean): Promise<void> {
+    if (state === "finished") {
+      await this.finish();
+      this.reportEnd();
+      return;
+    }
+    const failure = await this.describeFailure();
+    if (!isLast()) {
+      return;
+    }
+    this.last = { ...this.last, failure };
+    const isUseless = (state === "failed" || state === "stopped") && this.isUseless;
+    if (isUseless) {
+      await this.discardAll();
+    }
+    if (!isLast()) {
+      return;
+    }
+    this.enter(state);
+    if (!this.isDiscarded) {
+      await this.writeRecord();
+    }
+    if (state === "stopped" && isUseless && this.isDiscarded) {
+      await this.remove();
+    }
+    this.reportEnd();
+  }
+
+  /** Errors do not outlive their window; what is said of them does. */
+  private async describeFailure(): Promise<ExportFailure | undefined> {
+    if (this.error === undefined) {
+      return undefined;
+    }
+    const { what, requestId, traceId } = await this.window.services.describe(this.error);
+    return {
+      what,
+      ...(requestId === undefined ? {} : { requestId }),
+      ...(traceId === undefined ? {} : { traceId }),
+    };
+  }
+
+  /** Deletes what is of no use to go on with: it begins anew as quickly. */
+  private async discardAll(): Promise<void> {
+    this.discarded = await this.discard().catch(() => false);
+    await this.dropRecord();
+  }
+
+  private async remove(): Promise<void> {
+    if (this.own === "finished" || (await this.discard())) {
+      await this.running?.dispose();
+      await this.window.records.remove(this.id);
+      await this.window.remove(this);
+    }
+  }
+
+  private async writeRecord(): Promise<void> {
+    const { own, window } = this;
+    this.recordedAt = window.clock.now();
     if (own === "finished" || own === "elsewhere" || this.isDisposed) {
       return;
     }
     const isAtIt = own === "finishing" || own === "pausing";
     this.last = { ...this.last, state: isAtIt ? "running" : own };
-    // A full disk shows by the export itself; without a note only later windows know less.
-    this.isNoted = await parts.notes.keep(this.last).then(
+    // A full disk shows by the export itself; without a record only later windows know less.
+    this.isRecorded = await window.records.set(this.last).then(
       () => true,
       () => false,
     );

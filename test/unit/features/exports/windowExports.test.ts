@@ -1,5 +1,6 @@
 import "../../../../src/errorTexts";
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +9,11 @@ import type { TreeItem } from "vscode";
 import "../../../fakes/editorSurfaces";
 import { describeError, type Translate } from "../../../../src/platform/texts/errorText";
 import type { ExportSpec } from "../../../../src/features/exports/common/export";
+import {
+  type ExportRecord,
+  ExportRecords,
+  thisWindow,
+} from "../../../../src/features/exports/common/exportRecords";
 import type { ListRules } from "../../../../src/features/lists/common/listRules";
 import type { ListExport } from "../../../../src/features/exports/host/listExport";
 import { WindowExports } from "../../../../src/features/exports/host/windowExports";
@@ -178,12 +184,41 @@ describe("exports of a window", () => {
     });
   });
 
+  it("are said once to be interrupted, data sets with them", async () => {
+    const part = join(folder, "h.part");
+    // What is wrong with it is said when somebody resumes it.
+    writeFileSync(part, "");
+    writeFileSync(`${part}.journal`, "");
+    const left = (kind: "list" | "clients", pages: number): ExportRecord => ({
+      ...{ version: 1, id: randomUUID(), kind, part, title: "Holdings", target: "" },
+      ...{ scope: "all", isMasked: false, state: "running", pages, rows: 5, bytes: 5 },
+      createdAt: "2026-11-22T10:00:00.000Z",
+      window: { ...thisWindow(), process: 2 ** 22 + 1 },
+    });
+    const restoreIn = async (...records: readonly ExportRecord[]): Promise<void> => {
+      await window.dispose();
+      await Promise.all(records.map((record) => new ExportRecords(notes).set(record)));
+      window = openWindow();
+      void window.restore();
+    };
+    await restoreIn(left("clients", 37));
+    await message(/^An export was interrupted: Holdings, after 37 clients\./);
+    await restoreIn(left("list", 1), left("clients", 2));
+    await message(/^2 exports were interrupted\./);
+    await window.restore();
+    assert.equal(told.length, 2);
+    assert.deepEqual(
+      window.view.all.map(({ acts }) => acts),
+      Array.from({ length: 3 }, () => ["resume", "remove"]),
+    );
+  });
+
   it("are removed with the manifest that a kill left beside no file", async () => {
     pages.hold();
     const running = begin();
     await until(() => pages.waiting === 1);
     pages.letGo();
-    await until(() => only().note.rows === 10);
+    await until(() => only().record.rows === 10);
     await only().act("stop");
     pages.flow();
     await running;

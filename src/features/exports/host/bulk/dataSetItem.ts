@@ -1,93 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { basename, dirname } from "node:path";
+import * as vscode from "vscode";
+import { AppError } from "../../../../platform/base/errors";
+import { listWords } from "../../../lists/common/endpoint";
+import { LIST_OPERATIONS } from "../../../lists/common/operations";
 import type { DataSetSpec } from "../../common/bulk/dataSet";
-import type { RunningDataSet } from "../../common/bulk/dataSets";
-import type { ExportNote } from "../../common/exportNotes";
-import type { Remedy } from "../../common/shortfall";
+import type { DataSetSource, RunningDataSet } from "../../common/bulk/dataSets";
+import { DATA_SET_MANIFEST, dataSetName } from "../../common/bulk/partitions";
+import { type ExportRecord, thisWindow } from "../../common/exportRecords";
+import { type Remedy, rulesWith } from "../../common/shortfall";
+import { translate } from "../../../../platform/vscode/translate";
+import { connectionName } from "../../../../platform/vscode/words";
 import type { ExportAct, ExportLook } from "../exportItem";
+import type { BulkServices } from "../exportServices";
+import { connectionFor } from "../leftBehind";
+import { reveal } from "../openPlaced";
 import {
   type Amounts,
+  type ExportWindow,
   type ItemState,
   PersistedExport,
-  type PersistedExportParts,
+  type ReplacedExport,
 } from "../persistedExport";
-import { dataSetLook } from "./dataSetLook";
+import { clientsWords, dataSetLook, holdingWords } from "./dataSetLook";
+import { type ChosenDataSet, dataSetSource, freeFolder } from "./dataSetStart";
 
 /** The list of all clients, or the one that is taken of each. */
 export type RedoneList = "clients" | "ofEach";
 
-/** What a data set needs to run, and to tell of itself. */
-export interface DataSetItemParts extends PersistedExportParts<DataSetItem> {
-  /** Takes it up from its folder; undefined when the user declined. */
-  resume(item: DataSetItem): Promise<RunningDataSet | undefined>;
-  open(folder: string, act: "reveal" | "showManifest"): Promise<void>;
-  /** Makes the data set anew beside this one, one of its lists asked for in another way. */
-  redo(item: DataSetItem, which: RedoneList, remedy: Remedy): Promise<void>;
+interface BegunDataSet extends ChosenDataSet {
+  readonly replaces?: ReplacedExport;
 }
 
 /**
  * A data set of many clients in the view, from its beginning, or from what was left behind; the
- * `pages` of its note are the clients that are done.
+ * `pages` of its record are the clients that are done.
  */
-export class DataSetItem extends PersistedExport<DataSetItem, RunningDataSet> {
-  protected readonly self = this;
+export class DataSetItem extends PersistedExport<RunningDataSet> {
   /** Its folder was there before this run, which may not know yet what it holds. */
   private isTakenUp = false;
 
   constructor(
-    note: ExportNote,
-    protected override readonly parts: DataSetItemParts,
+    window: ExportWindow,
+    record: ExportRecord,
     state: ItemState,
+    replaces?: ReplacedExport,
   ) {
-    super(note, parts, state);
+    super(window, record, state, replaces);
+  }
+
+  /** Runs a data set to its end, pause or stop, shown in the view; never throws. */
+  static async begin(
+    window: ExportWindow,
+    { spec, folder, replaces }: BegunDataSet,
+  ): Promise<void> {
+    const { services } = window;
+    try {
+      const record = await recordOf(services, spec, folder);
+      const item = new DataSetItem(window, record, "running", replaces);
+      const source = item.sourceOf(spec, spec.query.connectionId);
+      await item.runToRest(await (await services.dataSets()).begin(spec, source));
+    } catch (error) {
+      void services.showError(error);
+    }
   }
 
   get done(): RunningDataSet["manifest"] {
     return this.running?.manifest;
   }
 
+  get spec(): DataSetSpec | undefined {
+    return this.running?.spec;
+  }
+
   get look(): ExportLook {
     const progress = this.running?.progress;
     return dataSetLook({
-      ...{ note: this.last, state: this.own, manifest: this.done },
+      ...{ record: this.last, state: this.own, manifest: this.done },
       refused: progress?.refused ?? 0,
       waiting: this.own === "running" ? progress : undefined,
       left: this.pace.left(progress?.claimed),
     });
   }
 
-  get acts(): readonly ExportAct[] {
-    switch (this.own) {
-      case "running":
-        return ["pause", "stop"];
-      case "finishing":
-      case "elsewhere":
-        return [];
-      case "finished":
-        return [
-          ...(["open", "reveal", "showManifest", "remove"] as const),
-          ...(this.done?.isWhole === false ? (["showError"] as const) : []),
-        ];
-      case "failed":
-        return ["resume", "showError", "remove"];
-      case "pausing":
-      case "paused":
-      case "stopped":
-      case "interrupted":
-        return ["resume", "remove"];
-    }
+  get interruptedWords(): string {
+    return vscode.l10n.t(
+      "An export was interrupted: {0}, after {1}. It can be resumed.",
+      this.last.title,
+      clientsWords(this.last.pages),
+    );
   }
 
-  /** Runs to the end, a pause, a stop or a failure; never throws. */
-  async run(running: RunningDataSet): Promise<void> {
-    await this.runToRest(running);
+  /** Known to hold nothing: this run began it, and no client of it is done. */
+  get isEmpty(): boolean {
+    const progress = this.running?.progress;
+    const hasNothing = progress?.rows === 0 && progress.clients === 0;
+    return this.isDiscarded || (hasNothing && !this.isTakenUp);
   }
 
-  get spec(): DataSetSpec | undefined {
-    return this.running?.spec;
-  }
-
-  /** Makes it again, one of its lists asked for in another way. */
+  /**
+   * Makes it again beside this one, one of its lists asked for in another way. What came stays in
+   * its folder, and its row until the new one has ended well.
+   */
   async redo(which: RedoneList, remedy: Remedy): Promise<void> {
-    await this.parts.redo(this, which, remedy);
+    const { spec, window } = this;
+    const connectionId = spec && (await connectionFor(window.services, spec.query));
+    if (spec === undefined || connectionId === undefined) {
+      return;
+    }
+    const operationId = which === "clients" ? LIST_OPERATIONS.clients : spec.query.operationId;
+    const { clients } = spec;
+    const before = which === "clients" && "rules" in clients ? clients.rules : spec.query.rules;
+    const rules = rulesWith(remedy, before);
+    const walked = { rules, ...(remedy.pageSize && { pageSize: remedy.pageSize }) };
+    const query = { ...spec.query, connectionId, ...(which === "ofEach" ? walked : {}) };
+    const name = dataSetName(query.pathTemplate, query.clientParameter);
+    const keepRules = () => window.services.rules.setRules(connectionId, operationId, rules);
+    void DataSetItem.begin(window, {
+      spec: {
+        ...{ ...spec, id: randomUUID(), createdAt: new Date().toISOString(), query },
+        clients: which === "clients" && !("ids" in clients) ? { ...clients, ...walked } : clients,
+      },
+      folder: await freeFolder(dirname(this.last.part), name),
+      replaces: { item: this, keepRules },
+    });
+  }
+
+  protected override get finishingActs(): readonly ExportAct[] {
+    return [];
+  }
+
+  protected override get finishedActs(): readonly ExportAct[] {
+    return [
+      ...(["open", "reveal", "showManifest", "remove"] as const),
+      ...(this.done?.isWhole === false ? (["showError"] as const) : []),
+    ];
+  }
+
+  protected override get isUseless(): boolean {
+    return this.isEmpty;
   }
 
   protected override amounts(): Amounts | undefined {
@@ -99,50 +150,92 @@ export class DataSetItem extends PersistedExport<DataSetItem, RunningDataSet> {
     return pages;
   }
 
-  protected override async ended(isLast: () => boolean): Promise<void> {
-    const { state = this.own } = this.running?.progress ?? {};
-    const isUseless = (state === "failed" || state === "stopped") && this.isEmpty;
-    if (isUseless) {
-      await this.discardAll();
+  protected override async finish(): Promise<void> {
+    this.enter("finished");
+    await this.dropRecord();
+    if (this.done?.isWhole === true) {
+      await this.settleReplaced();
     }
-    if (!isLast()) {
-      return;
-    }
-    this.follow(state);
-    if (state === "finished") {
-      await this.parts.notes.drop(this.id);
-    } else if (!this.isDiscarded) {
-      await this.writeNote();
-    }
-    if (state === "stopped" && isUseless && this.isDiscarded) {
-      await this.remove();
-    }
-    this.tellEnd();
-  }
-
-  /** Known to hold nothing: this run began it, and no client of it is done. */
-  get isEmpty(): boolean {
-    const progress = this.running?.progress;
-    const hasNothing = progress?.rows === 0 && progress.clients === 0;
-    return this.isDiscarded || (hasNothing && !this.isTakenUp);
   }
 
   protected override async open(act: "open" | "reveal" | "showManifest"): Promise<void> {
-    await this.parts.open(this.last.part, act === "reveal" ? act : "showManifest");
+    const manifest = vscode.Uri.joinPath(vscode.Uri.file(this.last.part), DATA_SET_MANIFEST);
+    await (act === "reveal"
+      ? reveal(manifest)
+      : vscode.commands.executeCommand("vscode.open", manifest, { preview: true }));
   }
 
   protected override async resume(): Promise<void> {
     // What follows is not awaited: the view shows it, and its end is told.
     if (this.running !== undefined && this.own === "paused") {
-      void this.run(this.running);
+      void this.runToRest(this.running);
       return;
     }
     await this.running?.dispose();
     const isAnew = this.isDiscarded;
-    const running = await this.parts.resume(this);
+    const running = await this.reopen();
     if (running !== undefined) {
       this.isTakenUp = !isAnew;
-      void this.run(running);
+      void this.runToRest(running);
     }
   }
+
+  protected override async discard(): Promise<boolean> {
+    const { dialogs, dataSets } = this.window.services;
+    const isWanted =
+      this.isEmpty ||
+      (await dialogs.confirm({
+        message: vscode.l10n.t("Remove the export of {0}?", this.last.title),
+        detail: vscode.l10n.t("{0} They would be deleted.", holdingWords(this)),
+        button: vscode.l10n.t("Delete Data Set"),
+      }));
+    if (isWanted) {
+      if (this.own === "paused") {
+        // Clients may still be on their way.
+        await this.dispose();
+      }
+      await (await dataSets()).discard(this.last.part);
+    }
+    return isWanted;
+  }
+
+  /** What its folder holds, or a new one where nothing was left; undefined when the user declined. */
+  private async reopen(): Promise<RunningDataSet | undefined> {
+    const { services } = this.window;
+    const dataSets = await services.dataSets();
+    if (this.spec !== undefined && this.isDiscarded) {
+      return dataSets.begin(this.spec, this.sourceOf(this.spec, this.spec.query.connectionId));
+    }
+    const { spec } = await dataSets.read(this.last.part);
+    if (spec.id !== this.id) {
+      // Another one lies there by now, which nobody asked for.
+      throw new AppError("input", "exports/dataSetGone");
+    }
+    const connectionId = await connectionFor(services, spec.query);
+    return connectionId === undefined
+      ? undefined
+      : dataSets.resume(this.sourceOf(spec, connectionId));
+  }
+
+  private sourceOf({ query, isMasked }: DataSetSpec, connectionId: string): DataSetSource {
+    const [folder, onChange] = [this.last.part, this.onProgress];
+    return dataSetSource(this.window.services, { query, connectionId, isMasked, folder, onChange });
+  }
+}
+
+/** The record that a data set begins with. */
+async function recordOf(
+  services: BulkServices,
+  { id, query, isMasked, createdAt }: DataSetSpec,
+  folder: string,
+): Promise<ExportRecord> {
+  const endpoint = await (await services.lists()).endpointOf(query);
+  const { connectionLabel: label, environment } = query;
+  return {
+    ...{ version: 1, id, kind: "clients", part: folder, scope: "all", isMasked, createdAt },
+    title: vscode.l10n.t("{0} of many clients", listWords(endpoint, translate)),
+    connection: connectionName({ label, environment }),
+    target: basename(folder),
+    ...{ state: "running", pages: 0, rows: 0, bytes: 0, window: thisWindow() },
+  };
 }

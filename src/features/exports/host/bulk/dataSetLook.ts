@@ -1,7 +1,7 @@
 import { l10n } from "vscode";
 import type { DataSetProgress } from "../../common/bulk/dataSet";
 import type { DataSetManifest } from "../../common/bulk/dataSetManifest";
-import type { ExportNote } from "../../common/exportNotes";
+import type { ExportRecord } from "../../common/exportRecords";
 import type { ExportLook } from "../exportItem";
 import { nameRow, SHAPES, SHORT } from "../exportLook";
 import type { ItemState } from "../persistedExport";
@@ -9,7 +9,7 @@ import { bytesWords, countWords, rowsWords, tailWords } from "../exportWords";
 
 interface DataSetLookFacts {
   /** Its `pages` are the clients that are done. */
-  readonly note: ExportNote;
+  readonly record: ExportRecord;
   readonly state: ItemState;
   readonly refused: number;
   readonly manifest: DataSetManifest | undefined;
@@ -21,15 +21,15 @@ interface DataSetLookFacts {
 
 /** How a data set of many clients is shown in the view. */
 export function dataSetLook(facts: DataSetLookFacts): ExportLook {
-  const { note, manifest } = facts;
+  const { record, manifest } = facts;
   const status = describe(facts);
   const lines = [
-    note.title,
+    record.title,
     status,
-    ...(note.connection === undefined ? [] : [l10n.t("Connection: {0}", note.connection)]),
-    l10n.t("Folder: {0}", note.part),
-    ...(note.isMasked ? [l10n.t("Masked: values are pseudonyms.")] : []),
-    l10n.t("Began {0}", new Date(note.createdAt).toLocaleString()),
+    ...(record.connection === undefined ? [] : [l10n.t("Connection: {0}", record.connection)]),
+    l10n.t("Folder: {0}", record.part),
+    ...(record.isMasked ? [l10n.t("Masked: values are pseudonyms.")] : []),
+    l10n.t("Began {0}", new Date(record.createdAt).toLocaleString()),
     ...(manifest === undefined
       ? []
       : [l10n.t("SHA-256 of its journal {0}", manifest.journal.sha256)]),
@@ -37,23 +37,23 @@ export function dataSetLook(facts: DataSetLookFacts): ExportLook {
   const { context, click, ...shape } = SHAPES[facts.state];
   // Its manifest is written in a moment: there is nothing to stop.
   const acts = facts.state === "finishing" || context === undefined ? {} : { context };
-  const named = nameRow({ title: note.title, status, note, hidesFiles: false });
+  const named = nameRow({ title: record.title, status, record, hidesFiles: false });
   const look = { ...named, tooltip: lines.join("\n"), ...shape, ...acts };
   return manifest?.isWhole === false ? { ...look, ...SHORT } : { ...look, ...(click && { click }) };
 }
 
-function describe({ note, state, refused, waiting, left }: DataSetLookFacts): string {
-  const clients = clientsWords(note.pages);
+function describe({ record, state, refused, waiting, left }: DataSetLookFacts): string {
+  const clients = clientsWords(record.pages);
   const holds = [
-    rowsWords(note.rows),
-    bytesWords(note.bytes),
+    rowsWords(record.rows),
+    bytesWords(record.bytes),
     ...(refused === 0 ? [] : [l10n.t("{0} refused", countWords(refused))]),
   ];
   const after = (words: string): string => [words, ...holds].join(" · ");
   switch (state) {
     case "running":
       // What matters most comes first: side bars are narrow.
-      return [ofAll(note), ...tailWords(waiting, left), ...holds].join(" · ");
+      return [ofAll(record), ...tailWords(waiting, left), ...holds].join(" · ");
     case "finishing":
       return after(l10n.t("writing the manifest"));
     case "pausing":
@@ -66,7 +66,7 @@ function describe({ note, state, refused, waiting, left }: DataSetLookFacts): st
     case "failed":
       return after(l10n.t("failed after {0}", clients));
     case "elsewhere":
-      return after(l10n.t("runs in another window · {0}", ofAll(note)));
+      return after(l10n.t("runs in another window · {0}", ofAll(record)));
     case "finished":
       return after(clients);
   }
@@ -77,8 +77,24 @@ export function clientsWords(clients: number): string {
   return rowsWords(clients, "listClients");
 }
 
-function ofAll({ pages, claimed }: ExportNote): string {
+function ofAll({ pages, claimed }: ExportRecord): string {
   return claimed === undefined || claimed < pages
     ? clientsWords(pages)
     : l10n.t("{0} of {1} clients", countWords(pages), countWords(claimed));
+}
+
+interface HeldDataSet {
+  readonly record: ExportRecord;
+  /** Known to hold nothing. */
+  readonly isEmpty: boolean;
+}
+
+/** "Its folder holds 1,200 rows of 37 clients." */
+export function holdingWords({ record, isEmpty }: HeldDataSet): string {
+  const { rows, pages } = record;
+  return rows === 0 && pages === 0
+    ? isEmpty
+      ? l10n.t("Nothing of it has come yet.")
+      : l10n.t("Its folder holds what came before.")
+    : l10n.t("Its folder holds {0} of {1}.", rowsWords(rows), clientsWords(pages));
 }

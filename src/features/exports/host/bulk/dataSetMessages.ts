@@ -2,7 +2,7 @@ import { l10n } from "vscode";
 import { shortfallIn } from "../../common/shortfall";
 import { LIST_OPERATIONS } from "../../../lists/common/operations";
 import type { DataSetItem } from "./dataSetItem";
-import { clientsWords } from "./dataSetLook";
+import { clientsWords, holdingWords } from "./dataSetLook";
 import {
   ask,
   type Button,
@@ -20,7 +20,7 @@ export async function tellDataSet(services: TellServices, item: DataSetItem): Pr
     case "finished":
       return tellFinished(services, item);
     case "stopped":
-      return item.note.rows === 0
+      return item.record.rows === 0
         ? ask(services.dialogs, "information", stoppedEarlyWords(), [])
         : tellStopped(services, item, holdingWords(item));
     case "failed":
@@ -31,7 +31,7 @@ export async function tellDataSet(services: TellServices, item: DataSetItem): Pr
 }
 
 async function tellFinished({ dialogs }: TellServices, item: DataSetItem): Promise<void> {
-  const { done, note } = item;
+  const { done, record } = item;
   if (done === undefined) {
     return;
   }
@@ -39,7 +39,7 @@ async function tellFinished({ dialogs }: TellServices, item: DataSetItem): Promi
   const short = shortOf(item);
   const holds = [
     ...[rowsWords(done.rows, done.query.operationId), clientsWords(whole + empty)],
-    ...[note.target, bytesWords(done.bytes)],
+    ...[record.target, bytesWords(done.bytes)],
   ];
   const sentences = [
     ...short.map(({ words }) => words),
@@ -112,16 +112,6 @@ function shortOf(item: DataSetItem): readonly ShortPart[] {
 
 async function tellFailed(services: TellServices, item: DataSetItem): Promise<void> {
   const first = (what: string): string =>
-    l10n.t("The export of {0} stays as it is: {1}", item.note.title, what);
+    l10n.t("The export of {0} stays as it is: {1}", item.record.title, what);
   await tellError(services, item, { first, holds: holdingWords(item) });
-}
-
-/** "Its folder holds 1,200 rows of 37 clients." */
-export function holdingWords(item: DataSetItem): string {
-  const { rows, pages } = item.note;
-  return rows === 0 && pages === 0
-    ? item.isEmpty
-      ? l10n.t("Nothing of it has come yet.")
-      : l10n.t("Its folder holds what came before.")
-    : l10n.t("Its folder holds {0} of {1}.", rowsWords(rows), clientsWords(pages));
 }

@@ -3,11 +3,10 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 // First: it stands in for the editor.
 import { workspace } from "../../../../fakes/editorSurfaces";
-import { SYSTEM_CLOCK } from "../../../../../src/platform/base/clock";
 import type { ListRules } from "../../../../../src/features/lists/common/listRules";
 import type { DataSetItem } from "../../../../../src/features/exports/host/bulk/dataSetItem";
-import { WindowDataSets } from "../../../../../src/features/exports/host/bulk/windowDataSets";
-import { ExportsView } from "../../../../../src/features/exports/host/exportsView";
+import type { ExportsView } from "../../../../../src/features/exports/host/exportsView";
+import { WindowExports } from "../../../../../src/features/exports/host/windowExports";
 import { NO_PRIVACY } from "../../../../fakes/privacy";
 import { type Bench, openBench } from "../../../platform/http/support/bench";
 import { endpointOf, until } from "../../lists/support/sessions";
@@ -27,7 +26,7 @@ describe("data sets of a window", () => {
   let folder: string;
   let notes: string;
   let view: ExportsView;
-  let window: WindowDataSets;
+  let window: WindowExports;
   let told: { readonly message: string; readonly press: (button: string) => void }[];
   let rules: ListRules[];
 
@@ -47,15 +46,13 @@ describe("data sets of a window", () => {
   });
 
   afterEach(async () => {
-    window.dispose();
-    await view.dispose();
+    await window.dispose();
     await bench.close();
     await Promise.all([parent, notes].map(removeFolder));
   });
 
   async function open(many: ManyClients): Promise<void> {
     bench = await openBench({ answer: answerOf(many) });
-    view = new ExportsView(SYSTEM_CLOCK);
     const sets = dataSets();
     const services = {
       ...{
@@ -81,7 +78,8 @@ describe("data sets of a window", () => {
       },
       showError: (error: unknown) => assert.fail(String(error)),
     };
-    window = new WindowDataSets(services as never, view);
+    window = new WindowExports(services as never);
+    view = window.view;
   }
 
   const only = (): DataSetItem => view.all[0] as DataSetItem;
@@ -91,19 +89,19 @@ describe("data sets of a window", () => {
   it("leave no folder where the first list fails, and begin anew by Resume", async () => {
     let isGone = true;
     await open({ clients: 8, statusOf: (one) => (one >= 0 && isGone ? 502 : 200) });
-    await window.begin({ spec: aSpec(), folder });
+    await window.beginDataSet({ spec: aSpec(), folder });
     assert.equal(only().state, "failed");
     assert.deepEqual([await readdir(parent), await noted()], [[], []]);
     isGone = false;
     await only().act("resume");
-    await until(() => ["finished", "failed"].includes(only().state) && only().note.rows > 0);
+    await until(() => ["finished", "failed"].includes(only().state) && only().record.rows > 0);
     assert.deepEqual(await readdir(parent), ["holdings"]);
   });
 
   it("keep what an earlier version brought where they fail before a row came again", async () => {
     let broken = 4;
     await open({ clients: 8, statusOf: (one) => (one >= broken ? 502 : 200) });
-    await window.begin({ spec: aSpec(), folder });
+    await window.beginDataSet({ spec: aSpec(), folder });
     assert.equal(only().state, "failed");
     const journal = join(folder, "_journal.jsonl");
     // It did not say of a client whether its list is whole, so all are asked for again.
@@ -124,7 +122,7 @@ describe("data sets of a window", () => {
   it("leave no folder where they are stopped before a row came", async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
     await open({ clients: 8, before: () => held });
-    const running = window.begin({ spec: aSpec(), folder });
+    const running = window.beginDataSet({ spec: aSpec(), folder });
     await until(() => bench.service.seen.length > 0);
     await only().act("stop");
     letGo(undefined);
@@ -147,7 +145,7 @@ describe("data sets of a window", () => {
   it("stay in the view until what is made in their place is whole", async () => {
     // Six holdings of each client are promised as long as pages are asked for.
     await open({ clients: 3, totalOf: (one, count) => (one === 2 ? count + 4 : count) });
-    await window.begin({ spec: aSpec(), folder });
+    await window.beginDataSet({ spec: aSpec(), folder });
     const [old] = view.all;
     assert.equal(old?.look.icon, "warning");
     told[0]!.press("Ignore this number");
@@ -160,7 +158,7 @@ describe("data sets of a window", () => {
 
   it("have no green tick where clients were refused, nor count them as exported", async () => {
     await open({ clients: 8, statusOf: (one) => (one === 3 ? 403 : 200) });
-    await window.begin({ spec: aSpec(), folder });
+    await window.beginDataSet({ spec: aSpec(), folder });
     assert.equal(only().look.icon, "warning");
     assert.match(told[0]!.message, /^1 client was refused.* of 7 clients are kept in holdings \(/);
   });

@@ -4,22 +4,22 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  createExportNotes,
-  type ExportNote,
+  type ExportRecord,
+  ExportRecords,
   isAtWork,
   thisWindow,
-} from "../../../../src/features/exports/common/exportNotes";
+} from "../../../../src/features/exports/common/exportRecords";
 
-describe("notes of exports", () => {
+describe("records of exports", () => {
   let folder: string;
 
   beforeEach(() => {
-    folder = join(mkdtempSync(join(tmpdir(), "export-notes-")), "exports");
+    folder = join(mkdtempSync(join(tmpdir(), "export-records-")), "exports");
   });
 
   afterEach(() => rmSync(join(folder, ".."), { recursive: true, force: true }));
 
-  const aNote = (change: Partial<ExportNote> = {}): ExportNote => ({
+  const aRecord = (change: Partial<ExportRecord> = {}): ExportRecord => ({
     ...{ version: 1, id: randomUUID(), kind: "list", part: "/there/holdings.csv.part" },
     ...{
       title: "Holdings",
@@ -35,59 +35,59 @@ describe("notes of exports", () => {
   });
 
   it("are nothing before the first, and make no folder", async () => {
-    assert.deepEqual(await createExportNotes(folder).all(), []);
+    assert.deepEqual(await new ExportRecords(folder).all(), []);
     assert.throws(() => statSync(folder));
   });
 
   it("are there for another window, the oldest first, for nobody else to read", async () => {
-    const notes = createExportNotes(folder);
-    const [late, early] = [aNote(), aNote({ createdAt: "2026-11-21T23:59:00.000Z" })];
-    await Promise.all([notes.keep(late), notes.keep(early)]);
-    assert.deepEqual(await createExportNotes(folder).all(), [early, late]);
+    const records = new ExportRecords(folder);
+    const [late, early] = [aRecord(), aRecord({ createdAt: "2026-11-21T23:59:00.000Z" })];
+    await Promise.all([records.set(late), records.set(early)]);
+    assert.deepEqual(await new ExportRecords(folder).all(), [early, late]);
     for (const name of readdirSync(folder)) {
       assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600);
     }
   });
 
   it("keep the newest state, and go with the export", async () => {
-    const notes = createExportNotes(folder);
-    const note = aNote();
+    const records = new ExportRecords(folder);
+    const record = aRecord();
     const states = ["running", "paused", "failed"] as const;
-    await Promise.all(states.map((state) => notes.keep({ ...note, state })));
+    await Promise.all(states.map((state) => records.set({ ...record, state })));
     assert.deepEqual(
-      (await notes.all()).map(({ state }) => state),
+      (await records.all()).map(({ state }) => state),
       ["failed"],
     );
-    await notes.drop(note.id);
-    assert.deepEqual(await notes.all(), []);
-    await notes.drop(note.id);
+    await records.remove(record.id);
+    assert.deepEqual(await records.all(), []);
+    await records.remove(record.id);
   });
 
   it("leave out what is none of them", async () => {
-    const notes = createExportNotes(folder);
-    const note = aNote();
-    await notes.keep(note);
+    const records = new ExportRecords(folder);
+    const record = aRecord();
+    await records.set(record);
     const other = randomUUID();
     const put = (name: string, text: string): void => writeFileSync(join(folder, name), text);
-    put(`${other}.json`, JSON.stringify(note));
+    put(`${other}.json`, JSON.stringify(record));
     put(`${randomUUID()}.json`, "{");
-    put(`${randomUUID()}.json`, JSON.stringify({ ...note, rows: -1 }));
+    put(`${randomUUID()}.json`, JSON.stringify({ ...record, rows: -1 }));
     put("settings.json", "{}");
     put(`${randomUUID()}.part`, "{}");
-    assert.deepEqual(await notes.all(), [note]);
+    assert.deepEqual(await records.all(), [record]);
   });
 
   it("tell whose export still runs", () => {
-    const note = aNote();
+    const record = aRecord();
     const none = new Set<string>();
-    assert.equal(isAtWork(note, new Set([note.id])), true);
-    assert.equal(isAtWork(note, none), false, "a process with the number of one that ended");
+    assert.equal(isAtWork(record, new Set([record.id])), true);
+    assert.equal(isAtWork(record, none), false, "a process with the number of one that ended");
     const { machine } = thisWindow();
     const parent = { process: process.ppid, machine };
-    assert.equal(isAtWork({ ...note, window: parent }, none), true, "another window");
-    assert.equal(isAtWork({ ...note, window: parent, state: "paused" }, none), false);
+    assert.equal(isAtWork({ ...record, window: parent }, none), true, "another window");
+    assert.equal(isAtWork({ ...record, window: parent, state: "paused" }, none), false);
     const ended = { process: 2 ** 22 + 1, machine };
-    assert.equal(isAtWork({ ...note, window: ended }, none), false, "it is gone");
-    assert.equal(isAtWork({ ...note, window: { process: 1, machine: "other" } }, none), true);
+    assert.equal(isAtWork({ ...record, window: ended }, none), false, "it is gone");
+    assert.equal(isAtWork({ ...record, window: { process: 1, machine: "other" } }, none), true);
   });
 });
