@@ -1,11 +1,13 @@
+import * as v from "valibot";
 import type { AskChallenge } from "../../../platform/guard/guard";
 import type { Connection } from "../../../platform/base/connection";
 import type { ServiceClient } from "../../../platform/service/client";
 import type { RetryWait } from "../../../platform/http/retry";
 import type { BodyProblem } from "../../../platform/http/refusals/problemList";
-import type { PensionKey } from "../../pensions/common/writing/records";
+import { isUuid } from "../../../platform/base/uuid";
+import { amountSchema, momentSchema, undefinable } from "../../../platform/files/decodeJson";
 import type { BatchPlan, PlanRow } from "./plan";
-import type { PayloadEffect } from "./state";
+import { PAYLOAD_EFFECTS } from "./state";
 
 /**
  * What became of one payload of a batch. Taken by the service: `landed`, `differs` (not all of it is
@@ -13,16 +15,10 @@ import type { PayloadEffect } from "./state";
  * said no), `changed` (service or file are not as planned any more), `failed` (it never left).
  * `unknown`: it may have landed.
  */
-export type RowOutcome =
-  | "waiting"
-  | "sending"
-  | "landed"
-  | "differs"
-  | "notSeen"
-  | "refused"
-  | "changed"
-  | "failed"
-  | "unknown";
+const outcomeSchema = v.picklist([
+  ...(["waiting", "sending", "landed", "differs", "notSeen"] as const),
+  ...(["refused", "changed", "failed", "unknown"] as const),
+]);
 
 /**
  * Why a row ended as it did: what may be kept of an error. Of `changed`: `batch/fileChanged`,
@@ -32,66 +28,78 @@ export type RowOutcome =
  * that landed has one where only a read after a failure told so. `batch/fileGone` also of a row that
  * is not to be sent any more since it was planned again. `sourceControl/texts/errors` has their sentences.
  */
-export interface RowProblem {
-  readonly kind: string;
-  readonly code: string;
-  readonly status: number | undefined;
-}
+const problemSchema = v.strictObject({
+  kind: v.string(),
+  code: v.string(),
+  status: undefinable(amountSchema),
+});
+
+/** How a PUT of a row ended. */
+const endEntries = {
+  outcome: outcomeSchema,
+  problem: undefinable(problemSchema),
+  /** Of the PUT; undefined until it was answered. */
+  status: undefinable(amountSchema),
+  actionId: undefinable(v.string()),
+  requestId: undefinable(v.string()),
+  /** When the outcome was known, in milliseconds since the epoch. */
+  endedAt: undefinable(momentSchema),
+};
+
+const earlierTrySchema = v.strictObject(endEntries);
 
 /** One payload of a batch: ids, hashes and times, never a body. */
-export interface BatchRow {
-  readonly file: string;
-  readonly place: string;
-  readonly pension: PensionKey | undefined;
-  readonly effect: PayloadEffect;
+export const rowSchema = v.strictObject({
+  file: v.string(),
+  place: v.string(),
+  pension: undefinable(
+    v.strictObject({ connectionId: v.string(), clientId: v.string(), pensionId: v.string() }),
+  ),
+  effect: v.picklist(PAYLOAD_EFFECTS),
   /** Fields that it would change, or did; undefined where that is not known. */
-  readonly changes: number | undefined;
-  readonly bodyHash: string;
-  readonly outcome: RowOutcome;
-  readonly problem: RowProblem | undefined;
-  /** Of the PUT; undefined until it was answered. */
-  readonly status: number | undefined;
-  readonly actionId: string | undefined;
-  readonly requestId: string | undefined;
-  /** When the outcome was known, in milliseconds since the epoch. */
-  readonly endedAt: number | undefined;
+  changes: undefinable(amountSchema),
+  bodyHash: v.string(),
+  ...endEntries,
   /** PUTs of it that came to their end before, oldest first; absent where there was none. */
-  readonly earlier?: readonly EarlierTry[];
-}
+  earlier: v.exactOptional(v.pipe(v.array(earlierTrySchema), v.readonly())),
+});
 
 /** What the service said of a PUT, encrypted: its words may hold data of clients. */
-export interface EncryptedWords {
-  readonly actionId: string;
+export const wordsSchema = v.strictObject({
+  actionId: v.string(),
   /** `BodyProblem[]` as JSON, as `EncryptedTexts` has texts. */
-  readonly encrypted: string;
-}
-
-/** A PUT of a row that was sent again after it. */
-export type EarlierTry = Pick<
-  BatchRow,
-  "outcome" | "problem" | "status" | "actionId" | "requestId" | "endedAt"
->;
+  encrypted: v.string(),
+});
 
 /**
  * `planned`: nobody said yes yet. `running`; `stopping`: the write on its way is the last one.
  * `stopped`: by a failure, by the user or by the end of its window, and some wait. `finished`.
  */
-export type BatchState = "planned" | "running" | "stopping" | "stopped" | "finished";
+const stateSchema = v.picklist(["planned", "running", "stopping", "stopped", "finished"]);
 
 /** Payloads that are written under one trace id: planned, on their way, or done. */
-export interface Batch {
-  readonly id: string;
+export const batchSchema = v.strictObject({
+  id: v.pipe(v.string(), v.check(isUuid)),
   /** URI of the workspace folder. */
-  readonly folder: string;
-  readonly isOfStaged: boolean;
-  readonly plannedAt: number;
+  folder: v.string(),
+  isOfStaged: v.boolean(),
+  plannedAt: momentSchema,
   /** Of all its reads and writes, also after it was resumed; undefined until it was applied. */
-  readonly traceId: string | undefined;
-  readonly state: BatchState;
-  readonly rows: readonly BatchRow[];
+  traceId: undefinable(v.string()),
+  state: stateSchema,
+  rows: v.pipe(v.array(rowSchema), v.readonly()),
   /** Of PUTs that were refused or of unknown outcome, the last ones; absent where nothing was said. */
-  readonly said?: readonly EncryptedWords[];
-}
+  said: v.exactOptional(v.pipe(v.array(wordsSchema), v.readonly())),
+});
+
+export type RowOutcome = v.InferOutput<typeof outcomeSchema>;
+export type RowProblem = Readonly<v.InferOutput<typeof problemSchema>>;
+/** A PUT of a row that was sent again after it. */
+export type EarlierTry = Readonly<v.InferOutput<typeof earlierTrySchema>>;
+export type BatchRow = Readonly<v.InferOutput<typeof rowSchema>>;
+export type EncryptedWords = Readonly<v.InferOutput<typeof wordsSchema>>;
+export type BatchState = v.InferOutput<typeof stateSchema>;
+export type Batch = Readonly<v.InferOutput<typeof batchSchema>>;
 
 /** The user's side of a batch. */
 export interface BatchDialog {

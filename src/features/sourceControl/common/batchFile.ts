@@ -1,17 +1,10 @@
-import { appendFile, mkdir, readdir, readFile, rm } from "node:fs/promises";
-import {
-  hasOnly,
-  isAmount,
-  isFlag,
-  isListOf,
-  isMoment,
-  isText,
-  oneOf,
-} from "../../../platform/base/shapes";
+import { appendFile, mkdir } from "node:fs/promises";
+import * as v from "valibot";
+import type { Clock } from "../../../platform/base/clock";
 import { isUuid } from "../../../platform/base/uuid";
-import { replaceFile } from "../../../platform/files/replaceFile";
-import type { PensionKey } from "../../pensions/common/writing/records";
-import type { Batch, BatchRow, EarlierTry, EncryptedWords } from "./batch";
+import { amountSchema, decodeJson } from "../../../platform/files/decodeJson";
+import { RecordFolder } from "../../../platform/files/recordFolder";
+import { type Batch, batchSchema, type EncryptedWords, rowSchema, wordsSchema } from "./batch";
 import type { BegunRow } from "./leftBehind";
 
 /** A batch as it is kept. */
@@ -21,19 +14,29 @@ interface KeptBatch {
   readonly begun: BegunRow | undefined;
 }
 
+const headSchema = v.strictObject({ v: v.literal(1), batch: batchSchema });
+
 /** One row as it is now, written behind the batch; with what it began from where it begins. */
-export interface RowLine {
-  readonly index: number;
-  readonly row: BatchRow;
-  readonly begun?: Omit<BegunRow, "index">;
-}
+const rowLineSchema = v.strictObject({
+  index: amountSchema,
+  row: rowSchema,
+  begun: v.exactOptional(
+    v.strictObject({
+      /** Of the last write of its pension before; undefined where there was none. */
+      lastActionId: v.optional(v.string()),
+      /** An earlier try of the row was of unknown outcome. */
+      mayHaveLanded: v.boolean(),
+    }),
+  ),
+});
 
 /** What the service said of a PUT, written behind the rows. */
-interface SaidLine {
-  readonly said: EncryptedWords;
-}
+const saidLineSchema = v.strictObject({ said: wordsSchema });
+const lineSchema = v.union([rowLineSchema, saidLineSchema]);
 
-const VERSION = 1;
+export type RowLine = Readonly<v.InferOutput<typeof rowLineSchema>>;
+type Line = RowLine | Readonly<v.InferOutput<typeof saidLineSchema>>;
+
 /** PUTs of a batch of which the service's words are kept: more were sent in vain than anybody reads. */
 const MOST_SAID = 50;
 const LONGEST = 20_000_000;
@@ -45,68 +48,68 @@ const SUFFIX = ".batch.jsonl";
  * the service said of one only encrypted.
  */
 export class BatchFiles {
-  constructor(private readonly folder: string) {}
+  private readonly files: RecordFolder<KeptBatch>;
+
+  constructor(
+    private readonly folder: string,
+    clock: Clock,
+  ) {
+    const isRecordName = (name: string): boolean =>
+      name.endsWith(SUFFIX) && isUuid(name.slice(0, -SUFFIX.length));
+    this.files = new RecordFolder({ folder, isRecordName, decode, clock });
+  }
 
   /** Ids of all that are there. */
   async ids(): Promise<readonly string[]> {
-    const names = await readdir(this.folder).catch(() => []);
-    const ids = names.filter((name) => name.endsWith(SUFFIX));
-    return ids.map((name) => name.slice(0, -SUFFIX.length)).filter(isUuid);
+    return (await this.files.names()).map((name) => name.slice(0, -SUFFIX.length));
   }
 
   /** Undefined for one that is gone, or that cannot be read. */
-  async get(id: string): Promise<KeptBatch | undefined> {
-    const text = await readFile(this.path(id), "utf8").catch(() => "");
-    const kept = text.length > LONGEST ? undefined : decode(text);
-    return kept?.batch.id === id ? kept : undefined;
+  get(id: string): Promise<KeptBatch | undefined> {
+    return this.files.get(id + SUFFIX);
   }
 
   /** The whole of it, in the place of what was there. Throws what the disk throws. */
-  async put(batch: Batch): Promise<void> {
-    const line = JSON.stringify({ v: VERSION, batch });
-    await replaceFile(this.folder, `${batch.id}${SUFFIX}`, `${line}\n`);
+  async set(batch: Batch): Promise<void> {
+    await this.files.set(batch.id + SUFFIX, `${JSON.stringify({ v: 1, batch })}\n`);
   }
 
   /** Throws what the disk throws. */
-  async append(id: string, line: RowLine | SaidLine): Promise<void> {
+  async append(id: string, line: Line): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    await appendFile(this.path(id), `${JSON.stringify(line)}\n`, { mode: 0o600 });
+    await appendFile(`${this.folder}/${id}${SUFFIX}`, `${JSON.stringify(line)}\n`, { mode: 0o600 });
   }
 
   async remove(id: string): Promise<void> {
-    await rm(this.path(id), { force: true });
-  }
-
-  private path(id: string): string {
-    return `${this.folder}/${id}${SUFFIX}`;
+    await this.files.remove(id + SUFFIX);
   }
 }
 
 /** Both forms of a batch that are alike are alike to the character. */
 export function encodeBatch(batch: Batch): string {
-  return JSON.stringify(inOrder(batch));
+  return JSON.stringify(v.parse(batchSchema, batch));
 }
 
-function decode(text: string): KeptBatch | undefined {
-  const [first = "", ...lines] = text.split("\n");
-  const head = parse(first);
-  if (!hasOnly(head, { v: (value) => value === VERSION, batch: isBatch }, {})) {
+function decode(text: string, name: string): KeptBatch | undefined {
+  const [first = "", ...lines] = text.length > LONGEST ? [] : text.split("\n");
+  const { batch } = decodeJson(headSchema, first) ?? {};
+  if (batch === undefined || batch.id + SUFFIX !== name) {
     return undefined;
   }
-  const batch = inOrder(head["batch"] as Batch);
   const rows = [...batch.rows];
   let said = batch.said ?? [];
   let begun: BegunRow | undefined;
-  for (const line of lines.map(parse)) {
-    if (isSaidLine(line)) {
-      said = withSaid(said, wordsInOrder(line.said));
+  for (const text of lines) {
+    const line = decodeJson(lineSchema, text);
+    if (line !== undefined && "said" in line) {
+      said = withSaid(said, line.said);
       continue;
     }
     // The end of what a window wrote while it ended.
-    if (!isLine(line) || line.index >= rows.length) {
+    if (line === undefined || line.index >= rows.length) {
       break;
     }
-    rows[line.index] = rowInOrder(line.row);
+    rows[line.index] = line.row;
     begun = line.begun === undefined ? begun : { ...line.begun, index: line.index };
   }
   return { batch: { ...batch, rows, ...(said.length > 0 && { said }) }, begun };
@@ -118,109 +121,4 @@ export function withSaid(
   more: EncryptedWords,
 ): readonly EncryptedWords[] {
   return [...said, more].slice(-MOST_SAID);
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Every member, also those that JSON leaves out. */
-function inOrder(batch: Batch): Batch {
-  const { id, folder, isOfStaged, plannedAt, traceId, state, rows, said } = batch;
-  return {
-    ...{ id, folder, isOfStaged, plannedAt, traceId, state, rows: rows.map(rowInOrder) },
-    ...(said === undefined ? {} : { said: said.map(wordsInOrder) }),
-  };
-}
-
-function wordsInOrder({ actionId, encrypted }: EncryptedWords): EncryptedWords {
-  return { actionId, encrypted };
-}
-
-function rowInOrder(row: BatchRow): BatchRow {
-  const { file, place, pension, effect, changes, bodyHash } = row;
-  return {
-    ...{ file, place, pension: pension && keyInOrder(pension) },
-    ...{ effect, changes, bodyHash },
-    ...tryInOrder(row),
-    ...(row.earlier === undefined ? {} : { earlier: row.earlier.map(tryInOrder) }),
-  };
-}
-
-function tryInOrder(one: EarlierTry): EarlierTry {
-  const { outcome, problem, status, actionId, requestId, endedAt } = one;
-  return {
-    outcome,
-    problem: problem && { kind: problem.kind, code: problem.code, status: problem.status },
-    ...{ status, actionId, requestId, endedAt },
-  };
-}
-
-function keyInOrder({ connectionId, clientId, pensionId }: PensionKey): PensionKey {
-  return { connectionId, clientId, pensionId };
-}
-
-const EFFECTS = ["create", "replace", "unknown", "nothing", "conflict", "invalid"] as const;
-const STATES = ["planned", "running", "stopping", "stopped", "finished"] as const;
-const OUTCOMES = [
-  ...(["waiting", "sending", "landed", "differs", "notSeen"] as const),
-  ...(["refused", "changed", "failed", "unknown"] as const),
-] as const;
-
-function isBatch(value: unknown): boolean {
-  const members = {
-    id: (id: unknown) => isText(id) && isUuid(id),
-    ...{ folder: isText, isOfStaged: isFlag, plannedAt: isMoment },
-    state: (state: unknown) => oneOf(state, STATES),
-    rows: (rows: unknown) => isListOf(rows, isRow),
-  };
-  return hasOnly(value, members, {
-    traceId: isText,
-    said: (said: unknown) => isListOf(said, isWords),
-  });
-}
-
-function isWords(value: unknown): boolean {
-  return hasOnly(value, { actionId: isText, encrypted: isText }, {});
-}
-
-function isSaidLine(value: unknown): value is SaidLine {
-  return hasOnly(value, { said: isWords }, {});
-}
-
-function isLine(value: unknown): value is RowLine {
-  const begun = (one: unknown): boolean =>
-    hasOnly(one, { mayHaveLanded: isFlag }, { lastActionId: isText });
-  return hasOnly(value, { index: isAmount, row: isRow }, { begun });
-}
-
-function isRow(value: unknown): boolean {
-  const members = {
-    ...{ file: isText, place: isText, bodyHash: isText, ...TRY },
-    effect: (effect: unknown) => oneOf(effect, EFFECTS),
-  };
-  const optional = {
-    ...{ pension: isPension, changes: isAmount, ...OF_TRY },
-    earlier: (earlier: unknown) => isListOf(earlier, (one) => hasOnly(one, TRY, OF_TRY)),
-  };
-  return hasOnly(value, members, optional);
-}
-
-const TRY = { outcome: (outcome: unknown) => oneOf(outcome, OUTCOMES) };
-const OF_TRY = {
-  ...{ problem: isProblem, status: isAmount },
-  ...{ actionId: isText, requestId: isText, endedAt: isMoment },
-};
-
-function isPension(value: unknown): boolean {
-  const members = { connectionId: isText, clientId: isText, pensionId: isText };
-  return hasOnly(value, members, {});
-}
-
-function isProblem(value: unknown): boolean {
-  return hasOnly(value, { kind: isText, code: isText }, { status: isAmount });
 }

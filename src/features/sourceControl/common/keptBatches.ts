@@ -42,7 +42,7 @@ export class KeptBatches {
   private readonly unstored = new Set<string>();
 
   constructor(private readonly options: KeptBatchesOptions) {
-    this.files = new BatchFiles(options.folder);
+    this.files = new BatchFiles(options.folder, options.clock);
   }
 
   /** Newest first. */
@@ -115,7 +115,7 @@ export class KeptBatches {
   /** @throws AppError `refused/notRecorded` where the disk does not take it */
   async begin(batch: Batch): Promise<void> {
     try {
-      await this.files.put(batch);
+      await this.files.set(batch);
       this.unstored.delete(batch.id);
     } catch (cause) {
       this.unstored.add(batch.id);

@@ -7,12 +7,20 @@ import type {
 } from "../../pensions/common/writing/records";
 import type { CurrentVersion } from "../../pensions/common/writing/writer";
 
+export const PAYLOAD_EFFECTS = [
+  "create",
+  "replace",
+  "unknown",
+  "nothing",
+  "conflict",
+  "invalid",
+] as const;
 /**
  * What a PUT of a payload would do. `unknown`: create or replace, the service could not be read.
  * `conflict`: the service changed what the payload would write over, or the pension went away since
  * it was seen. `invalid`: it is not sent as it is.
  */
-export type PayloadEffect = "create" | "replace" | "unknown" | "nothing" | "conflict" | "invalid";
+export type PayloadEffect = (typeof PAYLOAD_EFFECTS)[number];
 
 /** Whether a batch sends payloads of such an effect; the others are shown in it alone. */
 export function isSent(effect: PayloadEffect): boolean {
