@@ -4,8 +4,9 @@ import type { Session } from "./session";
 export const DOMAINS = ["crm", "finances", "profiling"] as const;
 export type Domain = (typeof DOMAINS)[number];
 
+export const ENVIRONMENTS = ["sandbox", "development", "production"] as const;
 /** What the subscription key decides; an unknown environment counts as production. */
-export type Environment = "sandbox" | "development" | "production";
+export type Environment = (typeof ENVIRONMENTS)[number];
 
 /** True for Production and for whatever is none of the known environments. */
 export function isProduction(environment: string): boolean {

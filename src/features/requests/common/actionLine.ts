@@ -1,8 +1,8 @@
+import * as v from "valibot";
 import { isRecord } from "../../../platform/base/shapes";
 import type { Redactor } from "../../../platform/base/redactor";
 import { keptAttempts } from "../../../platform/http/keptAttempts";
-import type { Action, Attempt } from "../../../platform/base/action";
-import { isStoredAction } from "./recordChecks";
+import { type Action, type Attempt, storedActionSchema } from "../../../platform/base/action";
 
 const VERSION = 1;
 /** Of one line: an action with more attempts keeps the newest of them. */
@@ -99,7 +99,7 @@ export function decodeLine(line: string): HistoryLine {
     return { kind: "newer" };
   }
   const action = value["action"];
-  return version === VERSION && isStoredAction(action)
+  return version === VERSION && v.is(storedActionSchema, action)
     ? { kind: "action", action: { ...action, progress: { state: "idle" } } }
     : { kind: "foreign" };
 }
