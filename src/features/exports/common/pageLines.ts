@@ -6,10 +6,10 @@ import { answerError, asAnswerError } from "../../../platform/service/answerJson
 import { type Envelope, type PageQuery, readEnvelope } from "../../lists/common/envelope";
 import type { ListRules } from "../../lists/common/listRules";
 import { findRows, type FoundRows } from "../../lists/common/page";
-import { idMemberOf } from "../../lists/common/table/identity";
+import { hashRows, type RowHashes } from "../../lists/common/rowHashes";
+import { identifiedBy, type RowIdentification } from "../../lists/common/table/identity";
 import { TimeSlicer } from "../../../platform/base/timeSlicer";
 import { type CutRows, cutRows, placeRow, RowPlaces } from "./cutPage";
-import { hashRows, type RowHashes } from "./rowHashes";
 import { LINE_FEED, makeLines } from "./rowLines";
 
 /** The body of an answer; a zero byte follows its `length` bytes. */
@@ -21,12 +21,8 @@ interface PageBytes {
 }
 
 /** What the first page of a list has shown of all. */
-export interface ListShape {
+export interface ListShape extends RowIdentification {
   readonly path: readonly string[];
-  /** What rows call their own id; absent where they have none. */
-  readonly idMember?: string;
-  /** Rows have an id, whatever they call it. */
-  readonly isIdentified?: true;
 }
 
 /** The rows of one page as lines. */
@@ -142,21 +138,10 @@ interface FoundShape {
   readonly known: ListShape | undefined;
 }
 
-/**
- * A fund's code or a questionnaire's id may well differ in every row of one page and come again
- * on the next: only what is called an id says which row it is.
- */
 function shapeOf(page: IndexedText, { rows, path, known }: FoundShape): ListShape {
-  if (known?.idMember !== undefined) {
-    return { ...known, path, isIdentified: true };
-  }
-  const name = idMemberOf({ ...page, rows });
-  const isOwn = name !== undefined && /^(id|uuid|guid|identifier)$/i.test(name);
-  return {
-    path,
-    ...(isOwn ? { idMember: name } : {}),
-    ...(name === undefined ? {} : { isIdentified: true }),
-  };
+  return known?.idMember === undefined
+    ? { path, ...identifiedBy({ ...page, rows }) }
+    : { ...known, path, isIdentified: true };
 }
 
 interface TextRows {

@@ -2,6 +2,7 @@ import { crc32 } from "node:zlib";
 import { AppError } from "../../../platform/base/errors";
 import { withHeaders } from "../../lists/common/headerEnvelope";
 import type { ListRules } from "../../lists/common/listRules";
+import { hashRows, isSameRows, KnownRows, type RowHashes } from "../../lists/common/rowHashes";
 import { TimeSlicer } from "../../../platform/base/timeSlicer";
 import { placeRow, RowPlaces } from "./cutPage";
 import { EndOfListDetector } from "./endOfListDetector";
@@ -15,7 +16,6 @@ import type {
 import type { JournalPage } from "./journal";
 import { linesOfPage, type ListShape, type PageLines } from "./pageLines";
 import { PartFile } from "./partFile";
-import { isSameRows, KnownRows, hashRows, type RowHashes } from "./rowHashes";
 import { LINE_FEED } from "./rowLines";
 
 type Parameters<Name extends keyof LinesCalls> = LinesCalls[Name]["parameters"];
@@ -74,8 +74,8 @@ export class RowWriter {
     const slicer = new TimeSlicer();
     const { file, journal } = await PartFile.open(path, head, async (bytes, page) => {
       found.shape = page.shape ?? found.shape;
-      const hashes = printsOf(bytes, found.shape);
-      known.take(hashes, isIdentified(found.shape));
+      const hashes = hashesOf(bytes, found.shape);
+      known.add(hashes, isIdentified(found.shape));
       found.last = hashes;
       await slicer.yieldIfDue();
     });
@@ -135,7 +135,8 @@ export class RowWriter {
     const news = this.news(cut);
     const { lines: masked, hashes } = this.masked(cut);
     const repeatsPage = isSameRows(this.last, hashes);
-    const repeatedRows = this.known.take(hashes, isIdentified(this.shape));
+    const repeatedRows = this.known.countRepeated(hashes, isIdentified(this.shape));
+    this.known.add(hashes, isIdentified(this.shape));
     this.last = hashes;
     const lines = repeatsPage ? masked.subarray(0, 0) : masked;
     const { isExact, envelope } = cut;
@@ -214,7 +215,7 @@ export class RowWriter {
       return { lines, hashes };
     }
     const masked = maskedLines(Buffer.from(lines).toString(), this.mask);
-    return { lines: masked, hashes: printsOf(masked, this.shape) };
+    return { lines: masked, hashes: hashesOf(masked, this.shape) };
   }
 
   private flushSoon(): void {
@@ -239,7 +240,7 @@ function maskedLines(text: string, mask: MaskRow): Uint8Array<ArrayBuffer> {
   return Buffer.from(rows.map((row) => `${mask(row).replace(/[\r\n]/g, " ")}\n`).join(""));
 }
 
-function printsOf(lines: Uint8Array, shape: ListShape | undefined): RowHashes {
+function hashesOf(lines: Uint8Array, shape: ListShape | undefined): RowHashes {
   const idMember = shape?.idMember;
   return hashRows(lines, placesOf(lines, idMember), idMember !== undefined);
 }

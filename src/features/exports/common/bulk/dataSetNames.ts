@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { AppError } from "../../../../platform/base/errors";
 import { createMasking } from "../../../privacy/common/masking";
 import type { Masking } from "../../../../platform/base/masking";
+import { TextHashSet } from "../../../lists/common/rowHashes";
 import { clientKey, partitionFolder } from "./partitions";
-import { HashSet } from "./hashSet";
 
 /** How a client is written in its data set. */
 export interface WrittenClient {
@@ -18,8 +18,8 @@ const PRINT_DIGITS = 32;
 
 /** Which clients a data set has, and what they are called in it. */
 export class DataSetNames {
-  private readonly done = new HashSet();
-  private readonly taken = new HashSet();
+  private readonly done = new TextHashSet();
+  private readonly taken = new TextHashSet();
   private readonly masking: Masking | undefined;
 
   constructor(private readonly maskingKey: Uint8Array | undefined) {

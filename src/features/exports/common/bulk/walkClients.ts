@@ -14,11 +14,11 @@ import { pagingFindings } from "../../../lists/common/findings";
 import { withHeaders } from "../../../lists/common/headerEnvelope";
 import { identifyRow } from "../../../lists/common/identify";
 import { findRows } from "../../../lists/common/page";
+import { TextHashSet } from "../../../lists/common/rowHashes";
 import { endsBefore } from "../../../lists/common/refusedPaging";
 import type { ClientsWalk } from "./dataSet";
 import type { ClientsLine } from "./journalLines";
 import { clientKey } from "./partitions";
-import { HashSet } from "./hashSet";
 
 export interface ClientsWalkOptions extends ClientsWalk {
   /** Asked for at each page, as it may be replaced meanwhile. */
@@ -38,7 +38,7 @@ export interface ClientsWalkOptions extends ClientsWalk {
  */
 export class ClientWalk {
   private readonly audit: PagingAudit;
-  private readonly seen = new HashSet();
+  private readonly seen = new TextHashSet();
   private readonly totals: number[] = [];
   private lastPrint = "";
   private pages = 0;

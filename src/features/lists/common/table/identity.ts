@@ -38,3 +38,27 @@ export function idMemberOf(
   }
   return undefined;
 }
+
+/** What tells the rows of a list apart. */
+export interface RowIdentification {
+  /** What rows call their own id; absent where they have none. */
+  readonly idMember?: string;
+  /** Rows have an id, whatever they call it. */
+  readonly isIdentified?: true;
+}
+
+/**
+ * A fund's code or a questionnaire's id may well differ in every row of one page and come again
+ * on the next: a walk that took these rows for repeated ones would end there. Only what is called
+ * an id says which row it is; all others have to be equal as a whole.
+ */
+export function identifiedBy(
+  page: Pick<LoadedPage, "text" | "entries" | "rows">,
+): RowIdentification {
+  const name = idMemberOf(page);
+  const isOwn = name !== undefined && /^(id|uuid|guid|identifier)$/i.test(name);
+  return {
+    ...(isOwn ? { idMember: name } : {}),
+    ...(name === undefined ? {} : { isIdentified: true }),
+  };
+}

@@ -4,7 +4,6 @@ import {
   dataSetName,
   partitionFolder,
 } from "../../../../../src/features/exports/common/bulk/partitions";
-import { HashSet } from "../../../../../src/features/exports/common/bulk/hashSet";
 
 const UUID = "8e0c6f5e-0d1b-4a53-9a55-0f6f2b1f7c11";
 
@@ -72,16 +71,5 @@ describe("the folders of a data set", () => {
       ] as const
     ).map(([path, parameter]) => dataSetName(path, parameter));
     assert.deepEqual(names, ["holdings", "policies_fund_values", "rows", "x"]);
-  });
-});
-
-describe("a set of prints", () => {
-  it("knows what was added, each once, past every growth", () => {
-    const set = new HashSet();
-    const texts = Array.from({ length: 5000 }, (_, index) => `client ${index}`);
-    assert.ok(texts.every((text) => set.add(text)));
-    assert.ok(texts.every((text) => set.has(text) && !set.add(text)));
-    assert.equal(set.size, texts.length);
-    assert.equal(set.has("client 5000"), false);
   });
 });

@@ -106,6 +106,20 @@ describe("repeated rows", () => {
     assert.deepEqual(told(await load(table, spaced, at(6))), [true, 3]);
   });
 
+  it("are counted in long pages too, with an id of their own and without", async () => {
+    for (const name of ["id", "clientId"]) {
+      const rows = (from: number): string =>
+        JSON.stringify(
+          Array.from({ length: 500 }, (_, row) => ({
+            [name]: `3f2504e0-4f89-41d3-9a0c-${String(from + row).padStart(12, "0")}`,
+          })),
+        );
+      await load(table, rows(0), at(1));
+      assert.deepEqual(told(await load(table, rows(350), at(2))), [false, 150], name);
+      assert.deepEqual(told(await load(table, rows(350), at(3))), [true, 500], name);
+    }
+  });
+
   it("are none where rows without an id are merely equal, but for a page that comes again", async () => {
     for (const [one, other] of [
       ['["a","b"]', '["b","c"]'],
