@@ -130,7 +130,8 @@ function viewOf(shown: Shown): ListView {
     ...{ repeatsPage: false, repeatedRows: 0, sameRecords: 0 },
   };
   const state: ListState = {
-    ...{ query, loaded: { query, page, action }, loading: undefined, growing: undefined },
+    ...{ query, loading: undefined, growing: undefined },
+    loaded: { ...page, envelope: page, query, page, action },
     ...{ failure: undefined, action, wasAsked: true, waiting: undefined, walk: undefined },
     paging: describePaging({ pageNumber, firstPage, pageSize: 25, rows, isUnpaged: false }),
     findings,

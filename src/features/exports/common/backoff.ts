@@ -39,7 +39,7 @@ export class Backoff {
   }
 
   /** A page came. */
-  end(): void {
+  reset(): void {
     this.inRow = 0;
   }
 

@@ -122,7 +122,7 @@ export class OneExport implements RunningExport {
 
   /** Takes a pause back; one that had come already when it was taken back ends at once. */
   private async goOn(running: Promise<void>): Promise<void> {
-    this.walk?.goOn();
+    this.walk?.cancelPause();
     if (this.state === "paused") {
       this.enter("running");
     }

@@ -1,11 +1,12 @@
 import type { ListQuery } from "../../lists/messages/listQuery";
-import { AppError, isAppError, isCanceled } from "../../../platform/base/errors";
+import { AppError, isCanceled } from "../../../platform/base/errors";
 import type { Clock } from "../../../platform/base/clock";
 import { findHeader } from "../../../platform/http/headers";
 import { untilAborted } from "../../../platform/base/scope";
 import type { Action } from "../../../platform/base/action";
 import type { ServiceAnswer, ServiceClient } from "../../../platform/service/client";
 import { pagingHeaders } from "../../lists/common/headerEnvelope";
+import { requestIdOf, withAnswer } from "../../lists/common/pageLoad";
 import {
   actionTitle,
   listCall,
@@ -42,13 +43,9 @@ interface CameBody {
 
 /** A page whose lines were taken. */
 export interface ArrivedPage extends TakenPage {
-  readonly requestId: string | undefined;
+  readonly pageNumber: number;
+  readonly requestId?: string | undefined;
 }
-
-/** Header of every answer (specification, section 4.2). */
-const REQUEST_HEADER = "x-dt-requestid";
-/** Joining a longer body would keep the editor waiting; it can be asked for again. */
-const BODY_LIMIT = 5_000_000;
 
 const LONGEST_SPARE = 131_072;
 const MOST_SPARES = 32;
@@ -85,7 +82,7 @@ export class PageFetcher {
       const client = await untilAborted(this.options.source.client(), signal);
       try {
         const came = await this.ask(client, pageNumber, signal);
-        this.backoff.end();
+        this.backoff.reset();
         return came;
       } catch (error) {
         const isClosed = isCanceled(error) && !signal.aborted;
@@ -122,29 +119,27 @@ export class PageFetcher {
     return { body, answer };
   }
 
-  /** Hands a page over to the thread, which takes it in its turn. */
-  async hand(
-    page: number,
+  /** Hands a page over to the thread, which writes its rows in their turn. */
+  async write(
+    pageNumber: number,
     { body: { bytes, length }, answer }: CameBody,
     signal: AbortSignal,
   ): Promise<ArrivedPage> {
     const { query, lines, clock } = this.options;
     const requestId = requestIdOf(answer);
     const parameters: LinesCalls["page"]["parameters"] = {
-      ...{ page, bytes, length, requestId },
+      ...{ page: pageNumber, bytes, length, requestId },
       contentType: findHeader(answer.headers, "content-type"),
       headers: pagingHeaders(answer.headers),
-      asked: { pageNumber: page, pageSize: query.pageSize },
+      asked: { pageNumber, pageSize: query.pageSize },
       at: new Date(clock.now()).toISOString(),
     };
     try {
       const { spare, ...taken } = await untilAborted(lines.ask("page", parameters), signal);
       this.keep(spare);
-      return { ...taken, requestId };
+      return { ...taken, pageNumber, requestId };
     } catch (error) {
-      throw isAppError(error) && error.kind === "answer"
-        ? withAnswer(error, answer, length)
-        : error;
+      throw withAnswer(error, answer, length);
     }
   }
 
@@ -189,24 +184,4 @@ function checkCall(endpoint: ListEndpoint, query: WalkedQuery): void {
   if (!isSame || missingParameters(endpoint, query.parameters).length > 0) {
     throw new AppError("input", "exports/definitionChanged");
   }
-}
-
-/** The thread knows no ids; and an answer that is no list can still be looked at. */
-function withAnswer(
-  { kind, code, values }: AppError,
-  answer: ServiceAnswer,
-  bytes: number,
-): AppError {
-  const { status, action } = answer;
-  return new AppError(kind, code, {
-    ...{ values, status, action },
-    requestId: requestIdOf(answer),
-    ...(bytes <= BODY_LIMIT ? { body: answer.body } : {}),
-  });
-}
-
-/** None that was recorded otherwise than it came: then there was a secret in it. */
-function requestIdOf({ headers, action }: ServiceAnswer): string | undefined {
-  const id = findHeader(headers, REQUEST_HEADER);
-  return action.attempts.findLast(({ requestId }) => requestId === id)?.requestId;
 }

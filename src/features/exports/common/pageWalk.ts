@@ -1,6 +1,6 @@
 import { throwIfAborted } from "../../../platform/base/scope";
 import { PagingAudit } from "../../lists/common/audit";
-import { endsBefore } from "../../lists/common/refusedPaging";
+import { walkPages } from "../../lists/common/walkPages";
 import type { ManifestPage } from "./exportManifest";
 import type { Committed, OpenedLines } from "./exportMessages";
 import { type ArrivedPage, PageFetcher, type PageAskingOptions } from "./pageFetcher";
@@ -19,11 +19,9 @@ interface PageWalkOptions extends PageAskingOptions {
 const PAGES_AHEAD = 16;
 const WAITING_BYTES = 4_194_304;
 
-type Outcome = { readonly page: ArrivedPage } | { readonly error: unknown };
-
 /**
  * All pages of a list into a file of lines, several on their way at once where the service said
- * that there are so many, taken in their order.
+ * that there are so many, committed in their order.
  */
 export class PageWalk {
   readonly audit: PagingAudit;
@@ -35,36 +33,36 @@ export class PageWalk {
   bytes = 0;
   private readonly backoff: Backoff;
   private readonly fetcher: PageFetcher;
-  private readonly onWay = new Map<number, Promise<Outcome>>();
+  private readonly onWay = new Map<number, Promise<ArrivedPage>>();
   private sending = 0;
-  private next: number;
   private nextToSend: number;
   private isPausing = false;
   /** Of the run: aborted when it is over, or does not wait any more. */
   private ending = new AbortController();
-  private isEnded = false;
-  private refusedPage: number | undefined;
 
   constructor(private readonly options: PageWalkOptions) {
     const { query, opened, takesPages } = options;
+    const { pageSize } = query;
     const rules = takesPages ? query.rules : { ...query.rules, isUnpaged: true };
-    this.audit = new PagingAudit(query.pageSize, rules);
-    this.next = this.audit.firstPage;
+    this.audit = new PagingAudit(pageSize, rules);
     this.backoff = new Backoff(options.clock, options.onChange);
     this.fetcher = new PageFetcher(options, this.backoff);
     for (const page of opened.pages) {
-      const { end } = page;
-      this.count(page.page, { ...page, bytes: end - this.bytes });
+      const pageNumber = page.page;
+      // A part of an earlier version does not say which of its rows are the same record.
+      const { sameRecords = page.repeatedRows } = page;
+      this.audit.add({ ...page, sameRecords, asked: { pageNumber, pageSize } });
+      this.count({ ...page, pageNumber, bytes: page.end - this.bytes });
     }
-    if (opened.refusedPage === this.next && !this.isEnded) {
-      this.end(this.next);
+    if (opened.refusedPage === this.audit.nextPage && !this.isOver) {
+      this.audit.refuse(opened.refusedPage);
     }
-    this.nextToSend = this.next;
+    this.nextToSend = this.audit.nextPage;
   }
 
   /** Nothing more is to come. */
   get isOver(): boolean {
-    return this.isEnded;
+    return this.audit.isOver;
   }
 
   get wait(): WalkWait | undefined {
@@ -78,7 +76,7 @@ export class PageWalk {
 
   /** Rows of the whole list, where the service says so and pages do not speak against it. */
   get claimed(): number | undefined {
-    return this.audit.deniedTotal === undefined ? this.audit.totals.claim : undefined;
+    return this.audit.claimedTotal;
   }
 
   /** Goes on to the end or to a pause. Throws what a page throws; then nothing is on its way. */
@@ -86,23 +84,34 @@ export class PageWalk {
     const ending = new AbortController();
     this.ending = ending;
     const both = AbortSignal.any([signal, ending.signal]);
+    const { audit, onWay } = this;
+    const { query, lines, onChange } = this.options;
+    const fetchPage = (pageNumber: number): Promise<ArrivedPage> | undefined => {
+      throwIfAborted(signal);
+      this.send(both);
+      return onWay.get(pageNumber);
+    };
     try {
-      while (!this.isEnded) {
-        throwIfAborted(signal);
-        this.send(both);
-        const coming = this.onWay.get(this.next);
-        const outcome = await coming;
-        if (outcome === undefined || ending.signal.aborted) {
-          break;
+      for await (const page of walkPages({ audit, pageSize: query.pageSize, fetchPage })) {
+        onWay.delete(page.pageNumber);
+        this.count(page);
+        if (page.isHeld && !this.isOver) {
+          await lines.ask("goOn", {});
         }
-        await this.take(outcome);
+        onChange();
       }
-      await this.leave();
+      await this.flush();
+    } catch (error) {
+      // A pause ends a wait for better times, and so the page that waits.
+      if (signal.aborted || !ending.signal.aborted) {
+        throw error;
+      }
+      await this.flush();
     } finally {
       ending.abort();
-      await Promise.all(this.onWay.values());
-      this.onWay.clear();
-      this.nextToSend = this.next;
+      await Promise.allSettled(onWay.values());
+      onWay.clear();
+      this.nextToSend = audit.nextPage;
     }
   }
 
@@ -115,7 +124,7 @@ export class PageWalk {
   }
 
   /** Takes a pause back that has not come yet. */
-  goOn(): void {
+  cancelPause(): void {
     this.isPausing = false;
   }
 
@@ -124,15 +133,18 @@ export class PageWalk {
     const width = Math.max(1, this.options.width());
     while (
       !this.isPausing &&
-      !this.isEnded &&
+      !this.isOver &&
       !signal.aborted &&
       this.sending < width &&
       this.onWay.size < this.mostOnWay(width) &&
-      this.nextToSend <= Math.max(this.next, this.lastKnown)
+      this.nextToSend <= Math.max(this.audit.nextPage, this.lastKnown)
     ) {
       const pageNumber = this.nextToSend++;
       this.sending++;
-      this.onWay.set(pageNumber, this.fetch(pageNumber, signal));
+      const fetching = this.fetch(pageNumber, signal);
+      // Its error is thrown when its turn comes.
+      fetching.catch(() => undefined);
+      this.onWay.set(pageNumber, fetching);
     }
   }
 
@@ -142,78 +154,38 @@ export class PageWalk {
     return Math.max(2 * width, Math.min(PAGES_AHEAD * width, fitting));
   }
 
-  private async fetch(pageNumber: number, signal: AbortSignal): Promise<Outcome> {
-    try {
-      const came = await this.fetcher.fetch(pageNumber, signal).finally(() => this.sending--);
-      const handing = this.fetcher.hand(pageNumber, came, signal);
-      this.send(signal);
-      if (this.sending === 0) {
-        this.options.lines.hurry();
-      }
-      return { page: await handing };
-    } catch (error) {
-      return { error };
+  private async fetch(pageNumber: number, signal: AbortSignal): Promise<ArrivedPage> {
+    const body = await this.fetcher.fetch(pageNumber, signal).finally(() => this.sending--);
+    const writing = this.fetcher.write(pageNumber, body, signal);
+    this.send(signal);
+    if (this.sending === 0) {
+      this.options.lines.hurry();
     }
+    return await writing;
   }
 
   /** The last page of which the service said that it is there. */
   private get lastKnown(): number {
-    const { firstPage, counts, facts, rules } = this.audit;
+    const { firstPage, counts, facts, rules, claimedTotal } = this.audit;
     if (rules.isUnpaged === true || facts === undefined) {
       return 0;
     }
-    const { claimed } = this;
-    const byTotal = claimed === undefined ? undefined : Math.ceil(claimed / counts.size);
+    const byTotal = claimedTotal === undefined ? undefined : Math.ceil(claimedTotal / counts.size);
     const pages = Math.min(byTotal ?? Infinity, facts.pages ?? Infinity);
     return Number.isFinite(pages) ? firstPage + pages - 1 : 0;
   }
 
-  private async take(outcome: Outcome): Promise<void> {
-    const pageNumber = this.next;
-    this.onWay.delete(pageNumber);
-    if ("error" in outcome) {
-      if (!endsBefore(this.audit, pageNumber, outcome.error)) {
-        throw outcome.error;
-      }
-      this.end(pageNumber);
-      return;
-    }
-    const { page } = outcome;
-    this.count(pageNumber, page);
-    if (page.isHeld && !this.isEnded) {
-      await this.options.lines.ask("goOn", {});
-    }
-    this.options.onChange();
-  }
-
-  /** The page behind the end was refused. */
-  private end(refusedPage: number): void {
-    this.audit.refuse(refusedPage);
-    this.refusedPage = refusedPage;
-    this.isEnded = true;
-  }
-
-  private count(
-    pageNumber: number,
-    page: Committed & { readonly requestId?: string | undefined },
-  ): void {
-    const { rows, envelope, requestId, repeatsPage, repeatedRows, bytes, end, isExact } = page;
-    const { audit } = this;
-    const asked = { pageNumber, pageSize: this.options.query.pageSize };
-    // A part of an earlier version does not say which of its rows are the same record.
-    const { sameRecords = repeatedRows } = page;
-    audit.add({ asked, rows, envelope, repeatsPage, repeatedRows, sameRecords });
-    this.next = pageNumber + 1;
-    this.isEnded = audit.following === "nothing";
-    this.bytes = end;
+  private count(page: Committed & Pick<ArrivedPage, "pageNumber" | "requestId">): void {
+    const { pageNumber, rows, envelope, requestId, bytes } = page;
     const total = envelope.total?.value;
+    this.bytes = page.end;
     if (total !== undefined) {
       this.totals.add(total);
     }
-    if (!isExact) {
+    if (!page.isExact) {
       this.inexactPages.push(pageNumber);
     }
-    if (!repeatsPage) {
+    if (!page.repeatsPage) {
       this.rows += rows;
       const said = { ...(total === undefined ? {} : { total }) };
       const id = requestId === undefined ? {} : { requestId };
@@ -222,10 +194,10 @@ export class PageWalk {
   }
 
   /** What came is written; the end of the walk too, where it is one. */
-  private async leave(): Promise<void> {
+  private async flush(): Promise<void> {
     const { lines } = this.options;
-    if (this.isEnded) {
-      const { refusedPage } = this;
+    if (this.isOver) {
+      const { refusedEnd: refusedPage } = this.audit;
       const entry = { end: true, ...(refusedPage === undefined ? {} : { refusedPage }) };
       await lines.ask("note", { entry });
     }

@@ -113,6 +113,21 @@ export class PagingAudit {
     return isTotalReached || (last.rows > 0 && !isSaid);
   }
 
+  /** The page behind the end, where that was refused. */
+  get refusedEnd(): number | undefined {
+    return this.refusedAt;
+  }
+
+  /** The page to ask for next. */
+  get nextPage(): number {
+    return (this.last?.asked.pageNumber ?? this.firstPage - 1) + 1;
+  }
+
+  /** A walk over the pages in their order has nothing more to ask for. */
+  get isOver(): boolean {
+    return this.refusedAt !== undefined || this.following === "nothing";
+  }
+
   /** A page that was refused though nothing says that the list ended before it. */
   get refusedPage(): number | undefined {
     return this.refused;
@@ -178,7 +193,12 @@ export class PagingAudit {
 
   /** Rows of the whole list as far as they can be believed. */
   get total(): number | undefined {
-    return this.countedRows ?? (this.deniedTotal === undefined ? this.totals.claim : undefined);
+    return this.countedRows ?? this.claimedTotal;
+  }
+
+  /** What the service says of all rows, where its pages do not speak against it. */
+  get claimedTotal(): number | undefined {
+    return this.deniedTotal === undefined ? this.totals.claim : undefined;
   }
 
   /**
@@ -272,7 +292,7 @@ export class PagingAudit {
       return this.isEmptyAmid ? "more" : "nothing";
     }
     const { more, isTotalReached } = this;
-    const claim = this.deniedTotal === undefined ? this.totals.claim : undefined;
+    const claim = this.claimedTotal;
     const isOpen = claim !== undefined && !isTotalReached;
     if (more === false) {
       return isOpen ? "perhaps" : "nothing";

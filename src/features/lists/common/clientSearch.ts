@@ -1,3 +1,4 @@
+import type { RowIdentity } from "./identify";
 import { datesOf } from "./typedDate";
 
 /** A client as people name it; `description` is the birth date where the service gave one. */
@@ -5,6 +6,17 @@ export interface NamedClient {
   readonly clientId: string;
   readonly label: string;
   readonly description?: string;
+}
+
+/** Undefined for a row without an id. */
+export function namedClient({ id, label, description }: RowIdentity): NamedClient | undefined {
+  return id === undefined
+    ? undefined
+    : {
+        clientId: id.value,
+        label: label?.value ?? id.value,
+        ...(description === undefined ? {} : { description: description.value }),
+      };
 }
 
 /** Looks clients up by words of their names, a date of birth, or an id. */

@@ -1,21 +1,20 @@
 import { isCanceled, needsAccess } from "../../../platform/base/errors";
-import { untilAborted } from "../../../platform/base/scope";
 import type { TextEncoding } from "../../../platform/http/text";
 import type { Action } from "../../../platform/base/action";
 import type { ServiceAnswer, ServiceClient } from "../../../platform/service/client";
 import type { OperationCall } from "../../../platform/base/call";
 import { PagingAudit } from "./audit";
-import { pagingQuery } from "./endpoint";
+import type { PageQuery } from "./envelope";
 import type { Guess } from "./guess";
 import { pagingFindings, type PagingFact } from "./findings";
-import { withHeaders } from "./headerEnvelope";
 import { identifyRow, isOwnId, type RowIdentity, type RowKind } from "./identify";
 import { NO_RULES, sendsSize, type ListRules } from "./listRules";
 import { type LoadKind, type LoadOptions, LoadQueue } from "./loadQueue";
-import { type ListPage, readPage, samePage } from "./page";
-import { endsBefore, mayRefusePage, type WayOn, waysOn } from "./refusedPaging";
+import { type ListPage, samePage } from "./page";
+import { mayRefusePage, type WayOn, waysOn } from "./refusedPaging";
 import { type RowRemark, rowRemarks } from "./rowRemarks";
 import type { SeenList } from "./seenLists";
+import { auditPage, fetchListPage, type PageFindings } from "./walkPages";
 
 /** A row of a growing list: how it is called and where it came from. */
 export interface GrownRow extends RowIdentity {
@@ -53,12 +52,12 @@ interface LoadFailure {
 /** What is known to follow the rows that are loaded. */
 export type Rest = "none" | "more" | "maybe";
 
-interface LoadedPage {
+interface LoadedPage extends PageFindings {
   readonly page: ListPage;
   /** Those that no earlier page brought. */
-  readonly rows: readonly GrownRow[];
-  /** What all that it brought is known again by. */
-  readonly prints: readonly (string | undefined)[];
+  readonly freshRows: readonly GrownRow[];
+  /** What rows of later pages are compared with. */
+  readonly keys: readonly (string | undefined)[];
   readonly action: Action;
   readonly encoding: TextEncoding;
 }
@@ -89,7 +88,7 @@ export class GrowingList {
 
   /** The rows of the first pages. */
   rowsOf(pageCount: number): readonly GrownRow[] {
-    return uniqueKeys(this.pages.slice(0, pageCount).flatMap(({ rows }) => rows));
+    return uniqueKeys(this.pages.slice(0, pageCount).flatMap(({ freshRows }) => freshRows));
   }
 
   /** Rows of the first pages that are not kept: an answer may have more than a tree can show. */
@@ -275,57 +274,43 @@ export class GrowingList {
 
   /** As it is where the page behind it was refused, and that may be its end. */
   private async append(loaded: LoadedPages, signal: AbortSignal): Promise<LoadedPages> {
-    const { audit, all } = loaded;
-    const pageNumber = audit.firstPage + all.length;
-    try {
-      return await this.withPage(loaded, pageNumber, signal);
-    } catch (error) {
-      if (!endsBefore(audit, pageNumber, error)) {
-        throw error;
-      }
-      audit.refuse(pageNumber);
-      return loaded;
-    }
+    const { all, size: pageSize, audit } = loaded;
+    const asked = { pageNumber: audit.firstPage + all.length, pageSize };
+    const page = await auditPage(audit, asked, this.fetchPage(loaded, asked, signal));
+    return page === undefined || page.repeatsPage ? loaded : { ...loaded, all: [...all, page] };
   }
 
-  private async withPage(
-    { all, size: pageSize, audit }: LoadedPages,
-    pageNumber: number,
+  private async fetchPage(
+    { all, audit: { rules } }: LoadedPages,
+    asked: PageQuery,
     signal: AbortSignal,
-  ): Promise<LoadedPages> {
+  ): Promise<LoadedPage> {
     const { client, call, title } = this.options;
-    const service = await untilAborted(client(), signal);
-    const action = service.startAction(title(pageNumber));
-    const asked = { pageNumber, pageSize };
-    const query = pagingQuery(asked, audit.rules);
-    const answer = await service.send({ ...call, query }, { action, signal });
-    const root = await answer.index();
-    const { rules } = audit;
-    const page = readPage(answer.text, root, { asked, action: answer.action, rules });
+    const request = { client, call, title, asked, rules, context: { signal } };
+    const { page, answer } = await fetchListPage(request);
     const previous = all.at(-1);
-    // Some servers ignore paging and answer every page number with the whole list.
-    const repeatsPage = previous !== undefined && samePage(previous.page, page);
     const rows = page.rows.length + page.omittedRows;
-    const identified = this.identify(page, answer, pageNumber);
-    const prints = identified.map(({ id }, index) => this.hashRow(id, page.rows[index]));
-    const known = new Set(all.flatMap((earlier) => earlier.prints));
+    const identified = this.identify(page, answer, asked.pageNumber);
+    const keys = identified.map(({ id }, index) => this.repeatKey(id, page.rows[index]));
+    const known = new Set(all.flatMap((earlier) => earlier.keys));
     // Pages may overlap: what an earlier one brought stands in the list once.
-    const fresh = identified.filter((_, index) => !isKnown(prints[index], known));
-    const repeatedRows = identified.length - fresh.length;
-    // Rows without an id are never among them.
-    const sameRecords = repeatedRows;
-    const envelope = withHeaders(page, answer.headers, { rows, asked, rules });
-    audit.add({ asked, rows, envelope, repeatsPage, repeatedRows, sameRecords });
+    const freshRows = identified.filter((_, index) => !isKnown(keys[index], known));
+    const repeatedRows = identified.length - freshRows.length;
     if (sendsSize(rules)) {
-      this.options.seen?.().note(pageSize, rows);
+      this.options.seen?.().note(asked.pageSize, rows);
     }
-    const { action: brought, encoding } = answer;
-    const added = { page, rows: fresh, prints, action: brought, encoding };
-    return { all: repeatsPage ? all : [...all, added], size: pageSize, audit };
+    return {
+      ...{ page, freshRows, keys, rows, envelope: page, repeatedRows },
+      // Some servers ignore paging and answer every page number with the whole list.
+      repeatsPage: previous !== undefined && samePage(previous.page, page),
+      // Rows without an id are never among them.
+      sameRecords: repeatedRows,
+      ...{ action: answer.action, encoding: answer.encoding },
+    };
   }
 
   /** Another's id, such as an adviser's, may come again with another row: that has to be equal. */
-  private hashRow(id: RowIdentity["id"], row: ListPage["rows"][number] | undefined) {
+  private repeatKey(id: RowIdentity["id"], row: ListPage["rows"][number] | undefined) {
     return id === undefined || isOwnId(id.from, this.options.kind) ? id?.value : row?.source;
   }
 
@@ -373,8 +358,8 @@ function restOf({ all, audit }: LoadedPages): Rest {
   return isTotalReached || (isShort && !isOpen) ? "none" : "maybe";
 }
 
-function isKnown(print: string | undefined, known: ReadonlySet<string | undefined>): boolean {
-  return print !== undefined && known.has(print);
+function isKnown(key: string | undefined, known: ReadonlySet<string | undefined>): boolean {
+  return key !== undefined && known.has(key);
 }
 
 /** The editor refuses a tree with two nodes of one id; a service may well repeat a row. */

@@ -1,7 +1,9 @@
 import { sourceOf, type JsonNode } from "../../../platform/json/jsonText";
 import type { Action } from "../../../platform/base/action";
 import { answerError } from "../../../platform/service/answerJson";
+import type { HeaderList } from "../../../platform/base/headers";
 import { readEnvelope, type Envelope, type PageQuery } from "./envelope";
+import { withHeaders } from "./headerEnvelope";
 import { type ListRules, NO_RULES } from "./listRules";
 
 /** One row of a list: its place in the page's text, and the text itself as it came. */
@@ -13,7 +15,7 @@ export interface ListRow {
 /** An answer that was found to be a list. What the envelope says is marked as guessed. */
 export interface ListPage extends Envelope {
   readonly text: string;
-  /** At most `ROW_LIMIT` of them. */
+  /** At most `ROW_LIMIT` of them, unless more were wanted. */
   readonly rows: readonly ListRow[];
   /** Rows of the answer beyond them. */
   readonly omittedRows: number;
@@ -29,6 +31,9 @@ export interface PageContext {
   /** Gives its ids to an error. */
   readonly action?: Action;
   readonly rules?: ListRules;
+  /** Those of the answer, which may say more of the list. */
+  readonly headers?: HeaderList;
+  readonly rowLimit?: number | undefined;
 }
 
 /**
@@ -42,14 +47,15 @@ export function readPage(text: string, root: JsonNode, context: PageContext = {}
     throw answerError("answer/notAList", { type: root.type }, context.action);
   }
   const { list, around, path } = found;
-  const { asked, rules } = context;
-  const rows = list.firstItems(ROW_LIMIT).map((node) => ({ node, source: sourceOf(text, node) }));
+  const { asked, rules, headers = [], rowLimit = ROW_LIMIT } = context;
+  const rows = list.firstItems(rowLimit).map((node) => ({ node, source: sourceOf(text, node) }));
+  const facts = { rows: list.count, asked, rules };
   return {
     text,
     rows,
     omittedRows: list.count - rows.length,
     path,
-    ...readEnvelope({ text, around, rows: list.count, asked, rules }),
+    ...withHeaders(readEnvelope({ ...facts, text, around }), headers, facts),
   };
 }
 

@@ -8,9 +8,10 @@ import { listCall, type ListEndpoint } from "./endpoint";
 import { pagingHeaders } from "./headerEnvelope";
 import type { ListRules } from "./listRules";
 import type { PageReader, ReadPage, RowTable } from "./table/rowTables";
+import type { PageFindings } from "./walkPages";
 
 /** A page that came whole and is in the table. */
-export interface LoadedPage {
+export interface LoadedPage extends PageFindings {
   readonly query: ListQuery;
   readonly page: ReadPage;
   /** The action that brought it, with its attempts so far. */
@@ -46,7 +47,9 @@ export async function loadPage(load: PageLoad): Promise<LoadedPage> {
       onBody: (chunk) => reader.add(chunk),
     });
     const page = await finish(reader, answer);
-    return { query, page, action: answer.action };
+    const { rows, repeatsPage, repeatedRows, sameRecords } = page;
+    const findings = { rows, envelope: page, repeatsPage, repeatedRows, sameRecords };
+    return { ...findings, query, page, action: answer.action };
   } catch (error) {
     reader.abandon();
     throw error;
@@ -56,24 +59,35 @@ export async function loadPage(load: PageLoad): Promise<LoadedPage> {
 }
 
 async function finish(reader: PageReader, answer: ServiceAnswer): Promise<ReadPage> {
-  const { headers } = answer;
+  const { headers, action } = answer;
   try {
     return await reader.finish(findHeader(headers, "content-type"), pagingHeaders(headers));
   } catch (error) {
-    throw isAppError(error) && error.kind === "answer" ? withAnswer(error, answer) : error;
+    throw withAnswer(error, answer, action.attempts.at(-1)?.responseBytes ?? 0);
   }
 }
 
-// Joining a longer body would keep the editor waiting; it can be asked for again.
+/** Joining a longer body would keep the editor waiting; it can be asked for again. */
 const BODY_LIMIT = 5_000_000;
 
-/** The thread knows no ids; and an answer that is no list can still be looked at. */
-function withAnswer({ kind, code, values }: AppError, answer: ServiceAnswer): AppError {
+/** A worker knows no ids; and an answer that is no list can still be looked at. */
+export function withAnswer(error: unknown, answer: ServiceAnswer, bytes: number): unknown {
+  if (!isAppError(error) || error.kind !== "answer") {
+    return error;
+  }
   const { status, action } = answer;
-  const last = action.attempts.at(-1);
-  return new AppError(kind, code, {
-    ...{ values, status, action },
-    requestId: last?.requestId,
-    ...((last?.responseBytes ?? 0) <= BODY_LIMIT ? { body: answer.body } : {}),
+  return new AppError(error.kind, error.code, {
+    ...{ values: error.values, status, action },
+    requestId: requestIdOf(answer),
+    ...(bytes <= BODY_LIMIT ? { body: answer.body } : {}),
   });
+}
+
+/** Header of every answer (specification, section 4.2). */
+const REQUEST_HEADER = "x-dt-requestid";
+
+/** Undefined where it was recorded otherwise than it came: then there was a secret in it. */
+export function requestIdOf({ headers, action }: ServiceAnswer): string | undefined {
+  const id = findHeader(headers, REQUEST_HEADER);
+  return action.attempts.findLast(({ requestId }) => requestId === id)?.requestId;
 }

@@ -15,7 +15,6 @@ import type { RowTable } from "./table/rowTables";
 import { endsBefore, mayRefusePage, type WayOn, waysOn } from "./refusedPaging";
 import type { SeenList } from "./seenLists";
 import { ListWalk } from "./walk";
-import { describeWalk } from "./walkPaging";
 
 export interface ListState {
   /** Place of the rows on screen; before there are any, the place asked for. */
@@ -226,7 +225,7 @@ export class ListSession {
     }
     if (this.inFlight?.signal.aborted === false) {
       // The page of before the pause is still on its way.
-      walk.goOn();
+      walk.cancelPause();
       this.change({ walk: walk.progress });
       return;
     }
@@ -392,22 +391,19 @@ export class ListSession {
   private counted(walk: ListWalk): Pick<ListState, "paging" | "findings" | "isWhole"> {
     const { audit } = walk;
     this.noteCount(audit);
-    const { progress } = walk;
     return {
-      paging: describeWalk(audit, progress),
+      paging: walk.paging,
       findings: pagingFindings(audit),
-      isWhole: progress.state === "finished" && audit.isProven,
+      isWhole: walk.progress.state === "finished" && audit.isProven,
     };
   }
 
   private arrived(loaded: LoadedPage): Partial<ListState> {
     const { query, page, action } = loaded;
     const audit = this.auditOf(query);
-    const { pageNumber, pageSize } = query;
-    const { rows, repeatsPage, repeatedRows, sameRecords } = page;
-    const asked = { pageNumber, pageSize };
-    audit.add({ asked, rows, envelope: page, repeatsPage, repeatedRows, sameRecords });
-    const known = { ...this.known(audit, rows), action };
+    const { pageNumber } = query;
+    audit.add({ ...loaded, asked: query });
+    const known = { ...this.known(audit, page.rows), action };
     // The rows on screen are the whole list; going on would show them as other ones.
     return audit.repeatedPage === pageNumber && this.current.loaded !== undefined
       ? { ...known, loaded: { ...loaded, query: this.current.loaded.query } }

@@ -1,7 +1,8 @@
 import type { ListQuery, Walk } from "../messages/listQuery";
+import type { Paging } from "../messages/paging";
 import type { PagingAudit } from "./audit";
 import type { LoadedPage } from "./pageLoad";
-import { endsBefore } from "./refusedPaging";
+import { walkPages } from "./walkPages";
 
 /** Rows after which a walk asks whether to go on, and again after as many more. */
 const WALK_ROWS = 200_000;
@@ -10,25 +11,23 @@ interface WalkOptions {
   /** The first page, mode `all`. */
   readonly query: ListQuery;
   readonly audit: PagingAudit;
-  /** Brings a page; the first one takes the place of what is there. */
+  /** Loads a page; the first one takes the place of what is there. */
   readonly load: (query: ListQuery, isAdded: boolean, signal: AbortSignal) => Promise<LoadedPage>;
-  /** A page came and was held against the others. */
+  /** A page came and was added to the audit. */
   readonly onPage: (loaded: LoadedPage) => void;
   readonly rowsAtOnce?: number | undefined;
 }
 
-/** All pages of a list, one after the other, to be interrupted and taken up again at any page. */
+/** All pages of a list, one after the other, to be interrupted and resumed at any page. */
 export class ListWalk {
   private state: Walk["state"] = "running";
   private isAtLimit = false;
-  private wantsPause = false;
+  private isPausing = false;
   private pages = 0;
   private rows = 0;
-  private next: number;
   private limit: number;
 
   constructor(private readonly options: WalkOptions) {
-    this.next = options.query.pageNumber;
     this.limit = this.rowsAtOnce;
   }
 
@@ -41,8 +40,7 @@ export class ListWalk {
   }
 
   get progress(): Walk {
-    const { audit } = this.options;
-    const claimed = audit.deniedTotal === undefined ? audit.totals.claim : undefined;
+    const { claimedTotal: claimed } = this.audit;
     return {
       state: this.state,
       ...(this.isAtLimit ? { isAtLimit: true } : {}),
@@ -52,18 +50,46 @@ export class ListWalk {
     };
   }
 
+  /** Its place: rows that were loaded as one list have no pages to turn. */
+  get paging(): Paging {
+    const { state, rows } = this;
+    const { firstPage, countedRows, deniedTotal, total, counts } = this.audit;
+    const isCounted = state === "finished" && countedRows !== undefined;
+    // Where rows came twice there are more of them than the list has.
+    const isKnown = total !== undefined && total >= rows;
+    return {
+      ...{ pageNumber: firstPage, firstPage, pageSize: counts.size, rows },
+      ...(isKnown ? { total, totalBasis: isCounted ? "counted" : "claimed" } : {}),
+      ...(deniedTotal === undefined ? {} : { deniedTotal }),
+      firstRow: rows === 0 ? 0 : 1,
+      lastRow: rows,
+      hasPrevious: false,
+      hasNext: false,
+      end: isCounted ? "known" : "mayFollow",
+    };
+  }
+
   /** Goes on from where it is until the end, a pause or the limit. Throws what a page throws. */
   async run(signal: AbortSignal): Promise<void> {
-    this.goOn();
+    const { audit, query, load, onPage } = this.options;
+    this.cancelPause();
+    const fetchPage = (pageNumber: number): Promise<LoadedPage> | undefined =>
+      this.isPausing
+        ? undefined
+        : load({ ...query, pageNumber }, pageNumber > query.pageNumber, signal);
     try {
-      while (!this.wantsPause && (await this.step(signal))) {
-        if (this.rows >= this.limit) {
+      for await (const loaded of walkPages({ audit, pageSize: query.pageSize, fetchPage })) {
+        this.rows = loaded.page.facts.rows;
+        this.pages += loaded.rows > 0 && !loaded.repeatsPage ? 1 : 0;
+        this.state = audit.isOver ? "finished" : this.state;
+        onPage(loaded);
+        if (!audit.isOver && this.rows >= this.limit) {
           this.limit = this.rows + this.rowsAtOnce;
           this.isAtLimit = true;
-          this.wantsPause = true;
+          this.isPausing = true;
         }
       }
-      this.state = this.wantsPause && this.state !== "finished" ? "paused" : "finished";
+      this.state = audit.isOver ? "finished" : "paused";
     } catch (error) {
       this.state = signal.aborted ? "stopped" : "failed";
       throw error;
@@ -72,13 +98,12 @@ export class ListWalk {
 
   /** Stays after the page that is on its way. */
   pause(): void {
-    this.wantsPause = true;
+    this.isPausing = true;
     this.state = "paused";
   }
 
-  /** Takes a pause back. */
-  goOn(): void {
-    this.wantsPause = false;
+  cancelPause(): void {
+    this.isPausing = false;
     this.isAtLimit = false;
     this.state = "running";
   }
@@ -91,44 +116,5 @@ export class ListWalk {
 
   private get rowsAtOnce(): number {
     return this.options.rowsAtOnce ?? WALK_ROWS;
-  }
-
-  /** One page; whether there may be another. */
-  private async step(signal: AbortSignal): Promise<boolean> {
-    const { audit, load, onPage, query } = this.options;
-    const isAdded = this.next > query.pageNumber;
-    const loaded = await this.orEnd(load({ ...query, pageNumber: this.next }, isAdded, signal));
-    if (loaded === undefined) {
-      this.state = "finished";
-      return false;
-    }
-    const { page } = loaded;
-    audit.add({
-      asked: { pageNumber: this.next, pageSize: query.pageSize },
-      rows: page.rows,
-      envelope: page,
-      repeatsPage: isAdded && page.repeatsPage,
-      repeatedRows: isAdded ? page.repeatedRows : 0,
-      sameRecords: isAdded ? page.sameRecords : 0,
-    });
-    this.next++;
-    this.rows = page.facts.rows;
-    this.pages += page.rows > 0 && !(isAdded && page.repeatsPage) ? 1 : 0;
-    const isOver = audit.following === "nothing";
-    this.state = isOver ? "finished" : this.state;
-    onPage(loaded);
-    return !isOver;
-  }
-
-  private async orEnd(loading: Promise<LoadedPage>): Promise<LoadedPage | undefined> {
-    try {
-      return await loading;
-    } catch (error) {
-      if (!endsBefore(this.options.audit, this.next, error)) {
-        throw error;
-      }
-      this.options.audit.refuse(this.next);
-      return undefined;
-    }
   }
 }

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { ClientShelf } from "../../common/keptClients";
 import { pastedUuid } from "../../common/pastedId";
-import { ClientSearch, type NamedClient } from "../../../lists/common/clientSearch";
+import { ClientSearch, namedClient, type NamedClient } from "../../../lists/common/clientSearch";
 import type { GrowingList } from "../../../lists/common/growingList";
 import type { ListKind, OpenListArgument } from "../../../../manifest";
 import { copyPrivate } from "../../../../platform/vscode/clipboard";
@@ -104,17 +104,7 @@ function groupsOf(
 }
 
 function loadedClients(list: GrowingList): NamedClient[] {
-  return list.rows.flatMap(({ id, label, description }) =>
-    id === undefined
-      ? []
-      : [
-          {
-            clientId: id.value,
-            label: label?.value ?? id.value,
-            ...(description === undefined ? {} : { description: description.value }),
-          },
-        ],
-  );
+  return list.rows.flatMap((row) => namedClient(row) ?? []);
 }
 
 function includes(clients: readonly NamedClient[], { clientId }: NamedClient): boolean {

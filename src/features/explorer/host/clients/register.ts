@@ -1,9 +1,8 @@
 import type * as vscode from "vscode";
-import type { NamedClient } from "../../../lists/common/clientSearch";
+import { namedClient, type NamedClient } from "../../../lists/common/clientSearch";
 import { AppError } from "../../../../platform/base/errors";
 import { DisposableStore } from "../../../../platform/vscode/disposables";
 import type { NodeArgument } from "../../../../manifest";
-import type { ClientNode } from "../nodes";
 import { findClient } from "./find";
 import { openById } from "./openById";
 import type { ClientsServices } from "./services";
@@ -53,20 +52,9 @@ interface MeantClient {
 
 function demandClient({ tree }: ClientsServices, argument: NodeArgument | undefined): MeantClient {
   const node = tree.find(argument);
-  const client = node?.kind === "client" ? namedClient(node) : undefined;
+  const client = node?.kind === "client" ? namedClient(node.row) : undefined;
   if (node === undefined || client === undefined) {
     throw new AppError("input", "input/nodeGone");
   }
   return { connectionId: node.connectionId, client };
-}
-
-function namedClient({ row }: ClientNode): NamedClient | undefined {
-  const { id, label, description } = row;
-  return id === undefined
-    ? undefined
-    : {
-        clientId: id.value,
-        label: label?.value ?? id.value,
-        ...(description === undefined ? {} : { description: description.value }),
-      };
 }

@@ -3,13 +3,11 @@ import type { MeasurePlan } from "../../messages/listFields";
 import { isAppError } from "../../../../platform/base/errors";
 import { findHeader } from "../../../../platform/http/headers";
 import type { Action, Attempt } from "../../../../platform/base/action";
-import { answerError } from "../../../../platform/service/answerJson";
-import type { ServiceClient } from "../../../../platform/service/client";
+import type { ServiceAnswer, ServiceClient } from "../../../../platform/service/client";
 import type { RetryWait } from "../../../../platform/http/retry";
-import { sourceOf } from "../../../../platform/json/jsonText";
 import { listCall, listWords, type ListEndpoint } from "../endpoint";
 import type { ListRules } from "../listRules";
-import { findRows, ROW_LIMIT } from "../page";
+import { readPage } from "../page";
 import type { PageRows } from "./rowEffect";
 import { type Cost, type Measurement, type Sample, summarize } from "./measurement";
 
@@ -41,7 +39,10 @@ export async function measureFields(options: MeasureOptions): Promise<Measuremen
   const base: Sample = { values: plan.base, costs: [], page: await run.first(plan.base) };
   const samples: Sample[] = plan.combinations.map((values) => ({ values, costs: [] }));
   for (let round = 0; round < plan.rounds; round++) {
-    base.costs.push(round === 0 ? run.lastCost : (await run.again(plan.base)).cost);
+    if (round > 0) {
+      await run.again(plan.base);
+    }
+    base.costs.push(run.lastCost);
     for (const sample of samples.filter(({ failure }) => failure === undefined)) {
       await run.sample(sample);
     }
@@ -75,17 +76,11 @@ class Run {
   /** Its rows too. */
   async first(values: readonly string[]): Promise<PageRows> {
     const answer = await this.again(values);
-    const root = await answer.index();
-    const found = findRows(root, this.options.rules);
-    if (found === undefined) {
-      throw answerError("answer/notAList", { type: root.type }, answer.action);
-    }
-    const text = answer.text();
-    const rows = found.list.firstItems(ROW_LIMIT);
-    return { text, rows: rows.map((node) => ({ node, source: sourceOf(text, node) })) };
+    const { rules } = this.options;
+    return readPage(answer.text, await answer.index(), { rules, action: answer.action });
   }
 
-  async again(values: readonly string[]): Promise<Asked> {
+  async again(values: readonly string[]): Promise<ServiceAnswer> {
     const { client, endpoint, query, rules, parameter, signal } = this.options;
     const { onProgress, onWait } = this.options;
     const parameters = { ...query.parameters, [parameter]: values };
@@ -95,11 +90,7 @@ class Run {
     this.current = answer.action;
     this.cost = costOf(answer.action.attempts.at(-1));
     onProgress(++this.done);
-    return {
-      ...{ cost: this.cost, action: answer.action },
-      text: () => answer.text,
-      index: () => answer.index(),
-    };
+    return answer;
   }
 
   /** One more of a combination; the first one brings its rows. */
@@ -119,13 +110,6 @@ class Run {
       this.options.onProgress(++this.done);
     }
   }
-}
-
-interface Asked {
-  readonly cost: Cost;
-  readonly action: Action;
-  readonly text: () => string;
-  readonly index: () => ReturnType<Awaited<ReturnType<ServiceClient["send"]>>["index"]>;
 }
 
 /** Statuses that the service answers with for a while (specification, section 7); not so 500. */
