@@ -4,8 +4,12 @@ import { SYSTEM_CLOCK } from "../../../platform/base/clock";
 import { exactText } from "../common/exactText";
 import { demandIdentity, type PensionIdentity } from "../common/target";
 import { payloadOfService, payloadTemplate } from "../common/template";
-import { acceptedButUnreadable } from "../common/writing/acceptedButUnreadable";
-import type { PensionKey, PensionRecords, SeenVersion } from "../common/writing/records";
+import {
+  acceptedButUnreadable,
+  type PensionKey,
+  type PensionRecords,
+  type SeenVersion,
+} from "../common/writing/records";
 import { openedReport, type OpenedUnread } from "../texts/openedReport";
 import { isGone } from "../texts/recordWords";
 import { versionOf } from "../common/writing/version";

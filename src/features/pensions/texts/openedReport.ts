@@ -1,5 +1,8 @@
-import { acceptedButUnreadable } from "../common/writing/acceptedButUnreadable";
-import type { PensionRecord, VersionMetadata } from "../common/writing/records";
+import {
+  acceptedButUnreadable,
+  type PensionRecord,
+  type VersionMetadata,
+} from "../common/writing/records";
 import { isUnsettled } from "./recordWords";
 import type { Wording } from "./wording";
 

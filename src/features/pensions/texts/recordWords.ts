@@ -1,5 +1,4 @@
-import { acceptedButUnreadable } from "../common/writing/acceptedButUnreadable";
-import type { PensionRecord } from "../common/writing/records";
+import { acceptedButUnreadable, type PensionRecord } from "../common/writing/records";
 import type { Wording } from "./wording";
 
 /** A pension as it stands in a list: whether there is a file, and what is known of it. */

@@ -4,9 +4,8 @@ import { untilAborted } from "../../../platform/base/scope";
 import type { Action } from "../../../platform/base/action";
 import type { ServiceClient } from "../../../platform/service/client";
 import { mayGoOnUnread, readCurrent } from "../../pensions/common/writing/readCurrent";
-import type { PensionKey } from "../../pensions/common/writing/records";
+import { keyName, type PensionKey } from "../../pensions/common/writing/records";
 import type { CurrentVersion } from "../../pensions/common/writing/writer";
-import { keyName } from "../../pensions/common/writing/keyName";
 import type { ReadMany, ReadManyOptions } from "./versionReads";
 
 /** Reads on their way at once: the queue of the connection leaves room for what is looked at. */

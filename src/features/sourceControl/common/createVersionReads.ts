@@ -1,12 +1,15 @@
 import { AppError } from "../../../platform/base/errors";
 import type { Clock } from "../../../platform/base/clock";
-import type { PensionKey, PensionRecords } from "../../pensions/common/writing/records";
-import { acceptedButUnreadable } from "../../pensions/common/writing/acceptedButUnreadable";
-import { baseOf, noteRead } from "../../pensions/common/writing/noteRead";
+import {
+  acceptedButUnreadable,
+  keyName,
+  type PensionKey,
+  type PensionRecords,
+} from "../../pensions/common/writing/records";
+import { baseOf, noteRead } from "../../pensions/common/writing/readCurrent";
 import { isSameVersion } from "../../pensions/common/writing/version";
 import type { CurrentVersion } from "../../pensions/common/writing/writer";
 import { ConnectionReading } from "./connectionReading";
-import { keyName } from "../../pensions/common/writing/keyName";
 import type { ReadMany, ReadManyOptions, VersionReads } from "./versionReads";
 
 interface VersionReadsParts {

@@ -1,11 +1,11 @@
-import type {
-  PensionKey,
-  PensionRecord,
-  PensionRecords,
-  SeenVersion,
+import {
+  acceptedButUnreadable,
+  type PensionKey,
+  type PensionRecord,
+  type PensionRecords,
+  type SeenVersion,
 } from "../../pensions/common/writing/records";
-import { acceptedButUnreadable } from "../../pensions/common/writing/acceptedButUnreadable";
-import { baseOf } from "../../pensions/common/writing/noteRead";
+import { baseOf } from "../../pensions/common/writing/readCurrent";
 import type { CurrentVersion } from "../../pensions/common/writing/writer";
 import type { KnownState } from "./state";
 import type { VersionReads } from "./versionReads";

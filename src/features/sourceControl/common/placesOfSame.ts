@@ -1,4 +1,4 @@
-import { keyName } from "../../pensions/common/writing/keyName";
+import { keyName } from "../../pensions/common/writing/records";
 import type { PayloadSource } from "./plan";
 
 type Placed = Pick<PayloadSource, "file" | "place" | "pension">;

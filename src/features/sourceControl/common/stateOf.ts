@@ -6,7 +6,7 @@ import type { SchemaCheck } from "../../pensions/common/checks/findings";
 import { compareThreeWay, type ThreeWay } from "../../pensions/common/compare/threeWay";
 import { type Payload, readPayload } from "../../pensions/common/payload";
 import type { PayloadSource } from "./plan";
-import { acceptedButUnreadable } from "../../pensions/common/writing/acceptedButUnreadable";
+import { acceptedButUnreadable } from "../../pensions/common/writing/records";
 import type { KnownState, PayloadGroup, PayloadState } from "./state";
 
 /** What payloads are judged by. */

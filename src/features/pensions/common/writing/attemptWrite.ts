@@ -1,50 +1,55 @@
-import { AppError, isAppError } from "../../../../platform/base/errors";
-import { hashBody } from "../../../../platform/http/bodyHash";
+import { AppError, isAppError, withValues } from "../../../../platform/base/errors";
+import type { Preconditions } from "../../../../platform/base/call";
 import type { WritePermit } from "../../../../platform/base/permit";
 import { pause } from "../../../../platform/base/scope";
-import { refuseBroken } from "./brokenAnswer";
+import type { Locks } from "../../../../platform/files/locks/locks";
+import { hashBody } from "../../../../platform/http/bodyHash";
+import { findHeader } from "../../../../platform/http/headers";
+import { parseJsonText } from "../../../../platform/json/jsonText";
+import type { ServiceAnswer } from "../../../../platform/service/client";
+import { exactText } from "../exactText";
+import type { PensionIdentity } from "../target";
+import { isStillThere, mayHaveLanded, unknownOutcome } from "./landingCheck";
 import {
   callOf,
   callReader,
-  type PendingWrite,
   keyOf,
-  preconditionsOf,
-  type WriteContext,
-  withText,
-  type WritingParts,
+  type PendingWrite,
   type Sent,
+  type WriteContext,
+  type WritingParts,
 } from "./pendingWrite";
-import type { TakeLock } from "./heldLock";
-import { isStillThere } from "./landingEvidence";
-import { mayGoOnUnread } from "./readCurrent";
-import type { SeenVersion } from "./records";
-import { mayHaveLanded, unknownOutcome } from "./unknownOutcome";
-import { isSameVersion, overwrittenChanges } from "./version";
+import { mayGoOnUnread, withText } from "./readCurrent";
+import type { PensionKey, PensionRecords, SeenVersion, VersionMetadata } from "./records";
+import { isSameVersion, overwrittenChanges, strongTag } from "./version";
 import type { CurrentVersion } from "./writer";
 
 /** What the user said yes to, and the right to do it once. */
-export interface Asked<Review> {
+export interface ConfirmedWrite<Review> {
   readonly context: WriteContext;
   readonly review: Review;
   readonly permit: WritePermit;
 }
 
 /** The service holds something else, could not be looked at again, or refused. */
-export interface Again {
+export interface AskAgain {
   readonly kind: "again";
   readonly current?: CurrentVersion;
   readonly readError?: AppError;
   readonly refusal?: AppError;
 }
 
-type WriteAttempt = { readonly kind: "sent"; readonly sent: Sent } | Again;
+type WriteOutcome = { readonly kind: "sent"; readonly sent: Sent } | AskAgain;
 
-/** One write, asked for and permitted, that has not left yet. */
-interface AttemptOptions<Review> {
+/** Waits until the lock is held; the signal ends the waiting. */
+type AcquireLock = (signal: AbortSignal) => Promise<void>;
+
+/** One write, confirmed and permitted, that has not left yet. */
+interface WriteAttempt<Review> {
   readonly parts: WritingParts;
   readonly pendingWrite: PendingWrite<Review>;
-  readonly asked: Asked<Review>;
-  readonly take: TakeLock;
+  readonly confirmed: ConfirmedWrite<Review>;
+  readonly acquire: AcquireLock;
 }
 
 interface Failed {
@@ -54,18 +59,70 @@ interface Failed {
 }
 
 /**
- * Looks once more, and writes where the service still holds what the user was shown. Throws what
- * ends the pending write; `pensions/outcomeUnknown` where the write may have landed all the same.
+ * Looks once more, and writes where the service still holds what the user was shown. `finish` runs
+ * while the pension is still locked for other windows. Throws what ends the pending write;
+ * `pensions/outcomeUnknown` where the write may have landed all the same.
  */
-export async function attemptWrite<Review>(turn: AttemptOptions<Review>): Promise<WriteAttempt> {
-  const { parts, pendingWrite, take } = turn;
-  const step = pendingWrite.payload === undefined ? "deleting" : "sending";
-  const outcome = await pendingWrite.dialog.whileCalling(step, async (signal) => {
-    const { stop } = pendingWrite.dialog;
+export async function attemptWrite<Review, Result>(
+  parts: WritingParts,
+  pendingWrite: PendingWrite<Review>,
+  confirmed: ConfirmedWrite<Review>,
+  finish: (sent: Sent) => Promise<Result>,
+): Promise<{ readonly kind: "done"; readonly result: Result } | AskAgain> {
+  const name = lockName(pendingWrite.request.target);
+  return withLock(parts.locks, name, async (acquire) => {
+    const outcome = await writeOnce({ parts, pendingWrite, confirmed, acquire });
+    return outcome.kind === "again"
+      ? outcome
+      : { kind: "done", result: await finish(outcome.sent) };
+  });
+}
+
+/**
+ * One for all windows, and for all connections and addresses that may lead to it: whoever writes a
+ * pension holds it from the last look to the check.
+ */
+function lockName({ clientId, pensionId }: PensionIdentity): string {
+  return `pension ${clientId}/${pensionId}`.toLowerCase();
+}
+
+/**
+ * Runs work that acquires a lock where it first needs it, inside what shows progress, and holds it to
+ * its end, over steps that show another one.
+ */
+async function withLock<Result>(
+  locks: Locks,
+  name: string,
+  work: (acquire: AcquireLock) => Promise<Result>,
+): Promise<Result> {
+  const end = Promise.withResolvers<undefined>();
+  let holding: Promise<unknown> = Promise.resolve();
+  const acquire: AcquireLock = (signal) =>
+    new Promise((resolve, reject) => {
+      const held = async (): Promise<void> => {
+        resolve();
+        await end.promise;
+      };
+      holding = locks.hold(name, held, signal).catch(reject);
+    });
+  try {
+    return await work(acquire);
+  } finally {
+    end.resolve(undefined);
+    await holding;
+  }
+}
+
+async function writeOnce<Review>(attempt: WriteAttempt<Review>): Promise<WriteOutcome> {
+  const { parts, pendingWrite, acquire } = attempt;
+  const { dialog, payload } = pendingWrite;
+  const step = payload === undefined ? "deleting" : "sending";
+  const outcome = await dialog.whileCalling(step, async (signal) => {
+    const { stop } = dialog;
     const before = stop === undefined ? signal : AbortSignal.any([signal, stop]);
-    await take(before);
-    const current = await lookAgain(turn, before);
-    return current.kind === "again" ? current : await send(turn, current, signal);
+    await acquire(before);
+    const current = await readAgain(attempt, before);
+    return current.kind === "again" ? current : await send(attempt, current, signal);
   });
   return outcome.kind === "failed" ? await handleFailure(parts, pendingWrite, outcome) : outcome;
 }
@@ -74,11 +131,11 @@ export async function attemptWrite<Review>(turn: AttemptOptions<Review>): Promis
 const LONGER_THAN_A_SECOND = 1_100;
 
 /** What the service holds now, where that is what the user was shown. */
-async function lookAgain<Review>(
-  { parts, pendingWrite, asked }: AttemptOptions<Review>,
+async function readAgain<Review>(
+  { parts, pendingWrite, confirmed }: WriteAttempt<Review>,
   signal: AbortSignal,
-): Promise<CurrentVersion | Again> {
-  const shown = shownVersion(pendingWrite, asked);
+): Promise<CurrentVersion | AskAgain> {
+  const shown = confirmedVersion(pendingWrite, confirmed);
   if (shown.kind === "unread") {
     return shown;
   }
@@ -101,7 +158,7 @@ async function lookAgain<Review>(
     await pause(LONGER_THAN_A_SECOND, parts.clock, signal);
     const later = await read(signal);
     const isSame = isSameVersion(current, later, schema) && later.kind === "present";
-    const moving = isSame ? overwrittenChanges(current, later, overwriting) : NOTHING;
+    const moving = isSame ? overwrittenChanges(current, later, overwriting) : new Set<string>();
     const allMove = moving.size === changed.size && [...changed].every((path) => moving.has(path));
     return allMove ? later : { kind: "again", current: later };
   } catch (error) {
@@ -112,29 +169,28 @@ async function lookAgain<Review>(
   }
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
-
 /** What was said yes to: of a row of a batch, what its plan showed. */
-function shownVersion<Review>(
+function confirmedVersion<Review>(
   { request }: PendingWrite<Review>,
-  { context }: Asked<Review>,
+  { context }: ConfirmedWrite<Review>,
 ): CurrentVersion {
   const { confirmed } = request;
   const isOfPlan = confirmed?.kind === "present" && context.current.kind === "present";
   return isOfPlan && context.reason === "asked" ? confirmed : context.current;
 }
 
+/** On record before it leaves: whoever looks after the end of this process finds that it was begun. */
 async function send<Review>(
-  { parts, pendingWrite, asked }: AttemptOptions<Review>,
+  { parts, pendingWrite, confirmed }: WriteAttempt<Review>,
   current: CurrentVersion,
   signal: AbortSignal,
-): Promise<WriteAttempt | Failed> {
+): Promise<WriteOutcome | Failed> {
   const { records, clock } = parts;
   const { request, payload, dialog } = pendingWrite;
   const { client, title, traceId } = request;
-  const { permit, context } = asked;
+  const { permit, context } = confirmed;
   const key = keyOf(request);
-  const before = await versionBefore(parts, pendingWrite, current);
+  const before = await versionBefore(records, key, current);
   const action = client.startAction(title, { traceId });
   const preconditions = preconditionsOf({ ...context, current }, records, key);
   await records.beginWrite(
@@ -152,8 +208,7 @@ async function send<Review>(
   try {
     const call = { ...callOf(request, payload), preconditions, permit };
     const { onWait, stop } = dialog;
-    const context = { action, signal, stop, onWait, isStepOfWalk: true };
-    const answer = await client.send(call, context);
+    const answer = await client.send(call, { action, signal, stop, onWait, isStepOfWalk: true });
     refuseBroken(answer);
     return { kind: "sent", sent: { ...sent, answer, action: answer.action } };
   } catch (error) {
@@ -162,22 +217,82 @@ async function send<Review>(
 }
 
 /** Where it cannot be read now, what was seen last is the best there is. */
-async function versionBefore<Review>(
-  { records }: WritingParts,
-  { request }: PendingWrite<Review>,
+async function versionBefore(
+  records: PensionRecords,
+  key: PensionKey,
   current: CurrentVersion,
 ): Promise<SeenVersion | undefined> {
   if (current.kind !== "unread") {
     return current.kind === "present" ? current : undefined;
   }
-  return withText(records, records.get(keyOf(request))?.seen);
+  return withText(records, records.get(key)?.seen);
+}
+
+/** What the service is asked to hold on to: that nobody else has written since. */
+export function preconditionsOf(
+  { current, reason }: Pick<WriteContext, "current" | "reason">,
+  records: PensionRecords,
+  key: PensionKey,
+): Preconditions {
+  if (current.kind === "present") {
+    return ifMatch(current);
+  }
+  if (current.kind === "absent") {
+    return usesTags(records, key) ? { ifNoneMatch: "*" } : {};
+  }
+  // Refused once by what was known last, and confirmed again: there is nothing better to go by.
+  return reason === "refused" ? {} : ifMatch(lastTagged(records, key));
+}
+
+function ifMatch(facts: VersionMetadata | undefined): Preconditions {
+  const tag = strongTag(facts);
+  return tag === undefined ? {} : { ifMatch: tag };
+}
+
+/** Services without tags have no reason to know the header. */
+function usesTags(records: PensionRecords, { connectionId }: PensionKey): boolean {
+  return records.of(connectionId).some(({ seen }) => seen?.tag !== undefined);
+}
+
+/** What was seen last, unless it was written over since by something that showed no tag. */
+function lastTagged(records: PensionRecords, key: PensionKey): VersionMetadata | undefined {
+  const { seen, write } = records.get(key) ?? {};
+  const isNewest = write === undefined || (seen?.at ?? 0) >= write.startedAt;
+  return isNewest || write.outcome === "refused" ? seen : undefined;
+}
+
+/** What claims to be JSON, and pages for people, which gateways put in its place. */
+const CLAIMS_JSON = /[/+]json\b/i;
+const PAGE = /^\s*(?:text\/html|application\/xhtml)/i;
+
+/**
+ * A 2xx whose body is not what it claims to be may come from anybody in between, and says nothing
+ * of what was done. No body at all, or one of another kind, is the service's own way to say yes.
+ * @throws AppError `answer/notUtf8`, `answer/notJson`
+ */
+function refuseBroken(answer: ServiceAnswer): void {
+  const type = findHeader(answer.headers, "content-type") ?? "";
+  if (answer.body.byteLength === 0 || !(CLAIMS_JSON.test(type) || PAGE.test(type))) {
+    return;
+  }
+  const { status, action, body } = answer;
+  try {
+    parseJsonText(exactText(answer));
+  } catch (error) {
+    if (isAppError(error) && error.kind === "answer") {
+      throw error;
+    }
+    const requestId = action.attempts.at(-1)?.requestId;
+    const values = isAppError(error) ? error.values : {};
+    throw new AppError("answer", "answer/notJson", { status, action, body, requestId, values });
+  }
 }
 
 async function handleFailure<Review>(
   parts: WritingParts,
   pendingWrite: PendingWrite<Review>,
   { error, sent }: Failed,
-): Promise<WriteAttempt> {
+): Promise<WriteOutcome> {
   const { action, current } = sent;
   const status = isAppError(error) ? error.status : undefined;
   const isGone = pendingWrite.payload === undefined && (status === 404 || status === 410);
@@ -207,15 +322,4 @@ async function handleFailure<Review>(
   throw isAppError(error) && status === 405 && current.kind === "present"
     ? withValues(error, { worked: "GET" })
     : error;
-}
-
-function withValues(error: AppError, more: AppError["values"]): AppError {
-  const { kind, code, status, requestId, traceId, action, body, call, cause } = error;
-  const known = { requestId, traceId, action, body, call, cause };
-  const values = { ...error.values, ...more };
-  return new AppError(kind, code, {
-    ...known,
-    values,
-    ...(status === undefined ? {} : { status }),
-  });
 }

@@ -1,18 +1,20 @@
-import type { Connection } from "../../../../platform/base/connection";
-import type { Schema } from "../../../../platform/service/definition/schema";
-import type { AppError } from "../../../../platform/base/errors";
-import type { WriteGuard } from "../../../../platform/guard/guard";
-import type { Clock } from "../../../../platform/base/clock";
-import type { Locks } from "../../../../platform/files/locks/locks";
-import type { CallTarget, ServiceAnswer, ServiceCall } from "../../../../platform/service/client";
-import type { Preconditions } from "../../../../platform/base/call";
-import type { Payload } from "../payload";
-import { acceptedButUnreadable } from "./acceptedButUnreadable";
-import { readCurrent } from "./readCurrent";
-import type { PensionKey, PensionRecords, VersionMetadata, SeenVersion } from "./records";
-import { strongTag } from "./version";
-import type { CurrentVersion, DeleteRequest, ReviewReason, WriteDialog } from "./writer";
 import type { Action } from "../../../../platform/base/action";
+import type { Clock } from "../../../../platform/base/clock";
+import type { Connection } from "../../../../platform/base/connection";
+import type { AppError } from "../../../../platform/base/errors";
+import type { Locks } from "../../../../platform/files/locks/locks";
+import type { WriteGuard } from "../../../../platform/guard/guard";
+import type { CallTarget, ServiceAnswer, ServiceCall } from "../../../../platform/service/client";
+import type { Schema } from "../../../../platform/service/definition/schema";
+import type { Payload } from "../payload";
+import { readCurrent } from "./readCurrent";
+import {
+  acceptedButUnreadable,
+  type PensionKey,
+  type PensionRecords,
+  type SeenVersion,
+} from "./records";
+import type { CurrentVersion, DeleteRequest, ReviewReason, WriteDialog } from "./writer";
 
 /** What writing needs, whatever is written. */
 export interface WritingParts {
@@ -40,6 +42,17 @@ export interface PendingWrite<Review> {
   /** Undefined where the pension is to be deleted. */
   readonly payload: Payload | undefined;
   readonly review: (context: WriteContext) => Promise<Review>;
+}
+
+/** A write that left, and what there was before it. */
+export interface Sent {
+  readonly action: Action;
+  /** What the service held when it left. */
+  readonly current: CurrentVersion;
+  /** The version to go back to. */
+  readonly before: SeenVersion | undefined;
+  /** Undefined where it was to be deleted and was gone. */
+  readonly answer: ServiceAnswer | undefined;
 }
 
 /** The pension that a request is about, through its connection. */
@@ -78,57 +91,4 @@ export function callReader<Review>(
       ? { ...current, kind: "unread" }
       : current;
   };
-}
-
-/** What the service is asked to hold on to: that nobody else has written since. */
-export function preconditionsOf(
-  { current, reason }: Pick<WriteContext, "current" | "reason">,
-  records: PensionRecords,
-  key: PensionKey,
-): Preconditions {
-  if (current.kind === "present") {
-    return ifMatch(current);
-  }
-  if (current.kind === "absent") {
-    return usesTags(records, key) ? { ifNoneMatch: "*" } : {};
-  }
-  // Refused once by what was known last, and confirmed again: there is nothing better to go by.
-  return reason === "refused" ? {} : ifMatch(lastTagged(records, key));
-}
-
-/** The text of facts that are known, where it still is. */
-export async function withText(
-  records: Pick<PensionRecords, "text">,
-  facts: VersionMetadata | undefined,
-): Promise<SeenVersion | undefined> {
-  const text = facts && (await records.text(facts));
-  return facts === undefined || text === undefined ? undefined : { ...facts, text };
-}
-
-function ifMatch(facts: VersionMetadata | undefined): Preconditions {
-  const tag = strongTag(facts);
-  return tag === undefined ? {} : { ifMatch: tag };
-}
-
-/** Services without tags have no reason to know the header. */
-function usesTags(records: PensionRecords, { connectionId }: PensionKey): boolean {
-  return records.of(connectionId).some(({ seen }) => seen?.tag !== undefined);
-}
-
-/** What was seen last, unless it was written over since by something that showed no tag. */
-function lastTagged(records: PensionRecords, key: PensionKey): VersionMetadata | undefined {
-  const { seen, write } = records.get(key) ?? {};
-  const isNewest = write === undefined || (seen?.at ?? 0) >= write.startedAt;
-  return isNewest || write.outcome === "refused" ? seen : undefined;
-}
-
-/** A write that left, and what there was before it. */
-export interface Sent {
-  readonly action: Action;
-  /** What the service held when it left. */
-  readonly current: CurrentVersion;
-  /** The version to go back to. */
-  readonly before: SeenVersion | undefined;
-  /** Undefined where it was to be deleted and was gone. */
-  readonly answer: ServiceAnswer | undefined;
 }

@@ -4,17 +4,17 @@ import { decodeText } from "../../../../platform/http/text";
 import type { Locks } from "../../../../platform/files/locks/locks";
 import type { Log } from "../../../../platform/base/log";
 import type { AttemptBodies } from "../../../../platform/base/action";
-import { acceptedButUnreadable } from "./acceptedButUnreadable";
-import { RecordFolder } from "../../../../platform/files/recordFolder";
-import { decodeRecord, encodeRecord, recordName } from "./recordFile";
-import type {
-  LastWrite,
-  PensionKey,
-  PensionRecord,
-  PensionRecords,
-  VersionMetadata,
-  SeenVersion,
+import {
+  acceptedButUnreadable,
+  type LastWrite,
+  type PensionKey,
+  type PensionRecord,
+  type PensionRecords,
+  type SeenVersion,
+  type VersionMetadata,
 } from "./records";
+import { decodeRecord, encodeRecord, recordName } from "./recordFile";
+import { RecordFolder } from "../../../../platform/files/recordFolder";
 import { factsOf, hashText } from "./version";
 import { VersionTexts } from "../../texts/versionTexts";
 

@@ -1,25 +1,25 @@
-import type { Payload } from "../payload";
+import { AppError, isAppError } from "../../../../platform/base/errors";
+import { compareThreeWay, type ThreeWay } from "../compare/threeWay";
 import { pensionSchema } from "../template";
+import { type AskAgain, attemptWrite, type ConfirmedWrite, preconditionsOf } from "./attemptWrite";
+import { finishDelete, finishPut } from "./landingCheck";
 import {
   callOf,
-  type PendingWrite,
+  callReader,
   keyOf,
-  preconditionsOf,
-  type WriteContext,
-  withText,
-  type WritingParts,
+  type PendingWrite,
   type Sent,
+  type WriteContext,
+  type WritingParts,
 } from "./pendingWrite";
-import { firstContext, confirmAndWrite } from "./confirmAndWrite";
-import type { SeenVersion } from "./records";
-import { versionOf } from "./version";
-import { findEvidence, isStillThere } from "./landingEvidence";
-import { reviewWrite } from "./reviewing";
+import { baseOf, isReadable, mayGoOnUnread, noteRead, withText } from "./readCurrent";
 import type {
+  CurrentVersion,
   DeleteRequest,
   DeleteResult,
   DeleteReview,
   DryRun,
+  Effect,
   PensionWriter,
   WriteDialog,
   WriteRequest,
@@ -32,14 +32,18 @@ interface PensionWriterOptions extends Omit<WritingParts, "schema"> {
   readonly definition: (connectionId: string | undefined) => Promise<string>;
 }
 
-/** The one way pensions are written: every button leads here. */
+/**
+ * The one way pensions are written: every button leads here. The steps in their order: what the
+ * service holds is read, compared and confirmed here, written in `attemptWrite.ts`, and looked for
+ * in `landingCheck.ts`.
+ */
 export function createPensionWriter(options: PensionWriterOptions): PensionWriter {
   const parts = {
     ...options,
     schema: async (id: string) => pensionSchema(await options.definition(id)),
   };
   return {
-    write: (request, dialog) => write(parts, request, dialog),
+    write: (request, dialog) => putPension(parts, request, dialog),
     dryRun: (request, dialog) => dryRun(parts, request, dialog),
     review: async (request, dialog) => (await reviewAlone(parts, request, dialog)).review,
     delete: (request, dialog) => deletePension(parts, request, dialog),
@@ -50,64 +54,26 @@ export function createPensionWriter(options: PensionWriterOptions): PensionWrite
   };
 }
 
-async function write(
+async function putPension(
   parts: WritingParts,
   request: WriteRequest,
   dialog: WriteDialog<WriteReview>,
 ): Promise<WriteResult> {
-  const pendingWrite = putErrand(parts, request, dialog);
+  const pendingWrite = pendingPut(parts, request, dialog);
   return confirmAndWrite(parts, pendingWrite, (sent, review) =>
     finishPut(parts, pendingWrite, { sent, review }),
   );
 }
 
-function putErrand(
+function pendingPut(
   parts: WritingParts,
   request: WriteRequest,
   dialog: WriteDialog<WriteReview>,
-): PendingWrite<WriteReview> & { readonly payload: Payload } {
+): PendingWrite<WriteReview> {
   const { payload } = request;
   const review = (context: WriteContext): Promise<WriteReview> =>
-    reviewWrite(parts, { key: keyOf(request), payload, context });
+    reviewPut(parts, request, context);
   return { request, dialog, payload, review };
-}
-
-async function finishPut(
-  parts: WritingParts,
-  pendingWrite: PendingWrite<WriteReview>,
-  { sent, review }: { readonly sent: Sent; readonly review: WriteReview },
-): Promise<WriteResult> {
-  const { records } = parts;
-  const { action, answer, before } = sent;
-  const key = keyOf(pendingWrite.request);
-  const status = answer?.status ?? 0;
-  // Said at once: whoever looks after the end of this process finds what the service said.
-  await records.settleWrite(key, { actionId: action.id, outcome: "landed", status });
-  const findings = await findEvidence(parts, pendingWrite, sent);
-  const { landed, verdict } = findings;
-  if (verdict === "notThere") {
-    await records.settleWrite(key, { actionId: action.id, outcome: "unknown", status });
-  }
-  // Compared with what was seen before it, this write would look like somebody else's.
-  const seen =
-    landed ?? (verdict === "notSeen" ? sentVersion(parts, pendingWrite, sent) : undefined);
-  if (seen !== undefined) {
-    await records.noteSeen(key, seen);
-  }
-  return {
-    ...{ status, statusText: answer?.statusText ?? "", body: answer?.body ?? new Uint8Array() },
-    ...{ action, before, ...findings, effect: review.effect },
-    requestId: action.attempts.at(-1)?.requestId,
-  };
-}
-
-/** What was taken: nothing shows it, and nothing else is known of what is there. */
-function sentVersion(
-  { clock }: WritingParts,
-  { payload }: Pick<PendingWrite<WriteReview>, "payload">,
-  { answer }: Sent,
-): SeenVersion | undefined {
-  return answer && payload && versionOf(answer, payload.text, { by: "sent", clock });
 }
 
 async function deletePension(
@@ -119,15 +85,7 @@ async function deletePension(
   const review = (context: WriteContext): Promise<DeleteReview> =>
     Promise.resolve({ ...context, target });
   const pendingWrite = { request, dialog, payload: undefined, review };
-  return confirmAndWrite(parts, pendingWrite, async (sent) => {
-    const { action, answer, before } = sent;
-    const status = answer?.status ?? action.attempts.at(-1)?.status;
-    const isThere = answer !== undefined && (await isStillThere(parts, pendingWrite, sent));
-    const end = { actionId: action.id, outcome: isThere ? "unknown" : "deleted", status } as const;
-    await parts.records.settleWrite(keyOf(request), end);
-    const outcome = isThere ? "stillThere" : answer === undefined ? "gone" : "deleted";
-    return { outcome, action, before };
-  });
+  return confirmAndWrite(parts, pendingWrite, (sent) => finishDelete(parts, pendingWrite, sent));
 }
 
 async function dryRun(
@@ -147,11 +105,153 @@ async function reviewAlone(
   request: WriteRequest,
   { whileCalling }: Pick<WriteDialog<WriteReview>, "whileCalling">,
 ): Promise<{ readonly context: WriteContext; readonly review: WriteReview }> {
-  const pendingWrite = putErrand(parts, request, {
+  const pendingWrite = pendingPut(parts, request, {
     whileCalling,
     goOnUnread: () => Promise.resolve(true),
     confirm: () => Promise.resolve(false),
   });
   const context = await firstContext(parts, pendingWrite);
   return { context, review: await pendingWrite.review(context) };
+}
+
+/** How often a user is asked about a pension that is another one each time. */
+const MOST_ROUNDS = 5;
+
+/**
+ * Asks, and writes what was said yes to while the service holds what was shown; asks anew where
+ * it does not, or refuses. `finish` runs while the pension is still locked for other windows.
+ */
+async function confirmAndWrite<Review, Result>(
+  parts: WritingParts,
+  pendingWrite: PendingWrite<Review>,
+  finish: (sent: Sent, review: Review) => Promise<Result>,
+): Promise<Result> {
+  const { connection } = pendingWrite.request;
+  try {
+    parts.guard.demandWritable(connection);
+    let context = await firstContext(parts, pendingWrite);
+    for (let round = 1; ; round++) {
+      const confirmed = await confirm(parts, pendingWrite, context);
+      const outcome = await attemptWrite(parts, pendingWrite, confirmed, (sent) =>
+        finish(sent, confirmed.review),
+      );
+      if (outcome.kind === "done") {
+        return outcome.result;
+      }
+      if (round === MOST_ROUNDS) {
+        throw outcome.refusal ?? new AppError("service", "pensions/keepsChanging");
+      }
+      context = await nextContext(parts, pendingWrite, { context, outcome });
+    }
+  } catch (error) {
+    if (!isAppError(error) || error.code !== "canceled/disposed") {
+      throw error;
+    }
+    // The user confirmed: report a write that a change of the connection canceled.
+    const values = { connectionId: connection.id, connectionLabel: connection.label };
+    throw new AppError("refused", "refused/connectionReplaced", { cause: error, values });
+  }
+}
+
+/** What is known before the user is asked for the first time. */
+async function firstContext<Review>(
+  parts: WritingParts,
+  pendingWrite: PendingWrite<Review>,
+): Promise<WriteContext> {
+  const { request, payload } = pendingWrite;
+  const { connection, client } = request;
+  const goesTo = client.describe(callOf(request, payload));
+  await parts.records.refresh();
+  const current = await readOrAsk(parts, pendingWrite);
+  return { connection, goesTo, current, reason: "asked", refusal: undefined };
+}
+
+async function nextContext<Review>(
+  parts: WritingParts,
+  pendingWrite: PendingWrite<Review>,
+  { context, outcome }: { readonly context: WriteContext; readonly outcome: AskAgain },
+): Promise<WriteContext> {
+  const { refusal, readError } = outcome;
+  if (refusal !== undefined) {
+    pendingWrite.dialog.onRefused?.(refusal);
+    const isReadAnew = isReadable(context.current);
+    const current = isReadAnew ? await readOrAsk(parts, pendingWrite) : context.current;
+    return { ...context, current, reason: "refused", refusal };
+  }
+  const current =
+    readError === undefined
+      ? (outcome.current ?? context.current)
+      : await goOnUnread(parts, pendingWrite, readError);
+  return { ...context, current, reason: "changedMeanwhile", refusal: undefined };
+}
+
+async function readOrAsk<Review>(
+  parts: WritingParts,
+  pendingWrite: PendingWrite<Review>,
+): Promise<CurrentVersion> {
+  try {
+    return await pendingWrite.dialog.whileCalling("reading", callReader(parts, pendingWrite));
+  } catch (error) {
+    if (!mayGoOnUnread(error)) {
+      throw error;
+    }
+    return goOnUnread(parts, pendingWrite, error);
+  }
+}
+
+async function goOnUnread<Review>(
+  { clock }: WritingParts,
+  { dialog }: PendingWrite<Review>,
+  error: AppError,
+): Promise<CurrentVersion> {
+  if (!(await dialog.goOnUnread(error))) {
+    throw new AppError("canceled", "canceled/byUser");
+  }
+  return { kind: "unread", status: error.status ?? 0, at: clock.now() };
+}
+
+/** Compares the payload with what is known, and remembers what there is nothing more to say of. */
+async function reviewPut(
+  { records, schema }: WritingParts,
+  request: WriteRequest,
+  context: WriteContext,
+): Promise<WriteReview> {
+  const { payload, target } = request;
+  const { current } = context;
+  const key = keyOf(request);
+  const seenMetadata = records.get(key)?.seen;
+  const seen = await baseOf(records, seenMetadata, current);
+  const comparison =
+    current.kind === "present"
+      ? compareThreeWay({
+          ...{ base: seen?.text, mine: payload.text, theirs: current.text },
+          schema: await schema(key.connectionId),
+        })
+      : undefined;
+  await noteRead(records, key, { current, seenMetadata, changedThere: comparison?.changedThere });
+  const effect = effectOf(current, comparison);
+  return { ...context, target, payload, seen, seenMetadata, comparison, effect };
+}
+
+function effectOf({ kind }: CurrentVersion, comparison: ThreeWay | undefined): Effect {
+  if (kind === "absent") {
+    return "create";
+  }
+  return comparison === undefined ? "unknown" : comparison.changes === 0 ? "nothing" : "replace";
+}
+
+async function confirm<Review>(
+  { guard }: WritingParts,
+  { dialog, payload, request, review: makeReview }: PendingWrite<Review>,
+  context: WriteContext,
+): Promise<ConfirmedWrite<Review>> {
+  const { connection, goesTo } = context;
+  const review = await makeReview(context);
+  const permit = await guard.permit({
+    ...{ connection, body: payload?.bytes, method: goesTo.method, url: goesTo.url },
+    clientId: request.target.clientId,
+    challenge: dialog.challenge,
+    confirm: () => dialog.confirm(review),
+  });
+  return { context, review, permit };
 }

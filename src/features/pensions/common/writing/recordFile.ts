@@ -8,8 +8,13 @@ import {
   oneOf,
 } from "../../../../platform/base/shapes";
 import { isClientId, isPensionId } from "../target";
-import { keyName } from "./keyName";
-import type { LastWrite, PensionKey, PensionRecord, VersionMetadata } from "./records";
+import {
+  keyName,
+  type LastWrite,
+  type PensionKey,
+  type PensionRecord,
+  type VersionMetadata,
+} from "./records";
 import { factsOf } from "./version";
 
 const VERSION = 1;

@@ -5,6 +5,11 @@ export interface PensionKey extends PensionIdentity {
   readonly connectionId: string;
 }
 
+/** One text for one pension of a connection; client ids are the same in either case (RFC 9562). */
+export function keyName({ connectionId, clientId, pensionId }: PensionKey): string {
+  return JSON.stringify([connectionId, clientId.toLowerCase(), pensionId]);
+}
+
 /** A version of a pension as the service showed it, or took it where it showed nothing. */
 export interface SeenVersion extends VersionMetadata {
   /** As it came, to the digit. */
@@ -88,4 +93,30 @@ export interface PensionRecords {
   /** Everything of a connection that was removed, or of a sandbox that began anew. */
   forget(connectionId: string): Promise<void>;
   onDidChange(listener: () => void): { dispose(): void };
+}
+
+/** What tells whether reads say anything of a pension. */
+interface AcceptanceFacts {
+  readonly seenMetadata: VersionMetadata | undefined;
+  /** As `PensionRecord.before` has it: what a write's own answer showed is seen since then. */
+  readonly before?: VersionMetadata | undefined;
+  readonly write: LastWrite | undefined;
+  /** As `PensionRecord.isTaken` has it. */
+  readonly isTaken?: boolean | undefined;
+  /** As `PensionRecord.isShown` has it. */
+  readonly isShown?: boolean | undefined;
+}
+
+/**
+ * True where the service took the pension and no read ever showed it: that it answers reads with 404
+ * says nothing of the pension then, for the specification has no way to read one.
+ */
+export function acceptedButUnreadable(facts: AcceptanceFacts): boolean {
+  const { seenMetadata, before, write, isTaken = false } = facts;
+  const { method, outcome, status = 0 } = write ?? {};
+  // Its answer was broken, its status was not.
+  const isAccepted = outcome === "unknown" && status >= 200 && status <= 299;
+  const isTakenNow = method === "PUT" && (outcome === "landed" || isAccepted);
+  const isShown = facts.isShown ?? (seenMetadata?.by === "read" || before?.by === "read");
+  return (isTaken || isTakenNow) && !isShown;
 }

@@ -12,20 +12,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { SYSTEM_CLOCK } from "../../../../../src/platform/base/clock";
-import { acceptedButUnreadable } from "../../../../../src/features/pensions/common/writing/acceptedButUnreadable";
+import {
+  acceptedButUnreadable,
+  type LastWrite,
+  type PensionRecord,
+  type PensionRecords,
+  type SeenVersion,
+  type VersionMetadata,
+} from "../../../../../src/features/pensions/common/writing/records";
 import { createPensionRecords } from "../../../../../src/features/pensions/common/writing/pensionRecords";
 import {
   decodeRecord,
   encodeRecord,
   recordName,
 } from "../../../../../src/features/pensions/common/writing/recordFile";
-import type {
-  LastWrite,
-  PensionRecord,
-  PensionRecords,
-  VersionMetadata,
-  SeenVersion,
-} from "../../../../../src/features/pensions/common/writing/records";
 import { factsOf, hashText } from "../../../../../src/features/pensions/common/writing/version";
 import { VersionTexts } from "../../../../../src/features/pensions/texts/versionTexts";
 import type { AttemptBodies } from "../../../../../src/platform/base/action";

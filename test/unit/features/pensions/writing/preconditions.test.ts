@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { preconditionsOf } from "../../../../../src/features/pensions/common/writing/pendingWrite";
+import { preconditionsOf } from "../../../../../src/features/pensions/common/writing/attemptWrite";
 import type {
   PensionRecord,
   PensionRecords,
