@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { Connection } from "../../src/platform/base/connection";
 import { newConnectionId } from "../../src/features/connections/common/connectionRecord";
-import { TYPED_LENGTH } from "../../src/platform/guard/typedLength";
+import { TYPED_LENGTH } from "../../src/platform/guard/guard";
 import type { PensionIdentity } from "../../src/features/pensions/common/target";
 import type { PrivacyMode } from "../../src/features/privacy/register";
 import { aConnection } from "../fakes/connection";

@@ -4,8 +4,10 @@ import { AppError } from "../base/errors";
 import type { PermitOffice } from "./permit";
 import { hashBody } from "../http/bodyHash";
 import type { WritePermit, WriteTarget } from "../base/permit";
-import { TYPED_LENGTH } from "./typedLength";
 import type { Unlock, WriteLock } from "./writeLock";
+
+/** How many characters of an id or a fingerprint are typed before the first write of an unlock. */
+export const TYPED_LENGTH = 6;
 
 /** What is typed before the first write of an unlock: the end of a client's id, or the key's mark. */
 export type Challenge = "clientId" | "keyFingerprint";

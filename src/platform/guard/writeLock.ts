@@ -44,7 +44,7 @@ export class WriteLock {
    */
   unlock(connection: Connection): void {
     const { clock } = this.options;
-    this.put({
+    this.store({
       connectionId: connection.id,
       keyFingerprint: this.demandKey(connection),
       access: accessOf(connection),
@@ -118,7 +118,7 @@ export class WriteLock {
     [...this.unlocks.keys()].forEach((id) => this.drop(id));
   }
 
-  private put(unlock: Unlock): void {
+  private store(unlock: Unlock): void {
     this.drop(unlock.connectionId);
     this.unlocks.set(unlock.connectionId, unlock);
     this.watch(unlock.connectionId);

@@ -1,7 +1,6 @@
 import { l10n } from "vscode";
 import type { Connection } from "../base/connection";
-import type { Challenge } from "../guard/guard";
-import { TYPED_LENGTH } from "../guard/typedLength";
+import { type Challenge, TYPED_LENGTH } from "../guard/guard";
 import type { Dialogs } from "./dialogs";
 import type { Privacy } from "./privacy";
 import { connectionName } from "./words";
