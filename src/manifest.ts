@@ -231,6 +231,10 @@ export const SCHEMA_SCHEME = "financialplanning-schema";
 /** What the service is known to hold of a pension, for the marks beside changed lines. */
 export const KNOWN_SCHEME = "financialplanning-known";
 
+/** The folder that payload files are in, one of each client below it, and how their names end. */
+export const PAYLOAD_FOLDER = "pensions";
+export const PAYLOAD_SUFFIX = ".pension.json";
+
 /** The provider of source control, as conditions of its menus name it. */
 export const SOURCE_CONTROL = "financialPlanning";
 

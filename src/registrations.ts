@@ -21,7 +21,7 @@ import {
   type PayloadAnswering,
   registerPayloadQuestions,
 } from "./features/pensions/host/payloadRegistrations";
-import { tellOfPayloads } from "./features/pensions/host/payloadFolders";
+import { watchPayloadFolders } from "./features/pensions/host/payloadWatcher";
 import { type OwnFiles, readOnlyFiles } from "./platform/vscode/readOnlyFiles";
 import { plainText } from "./platform/base/plainText";
 import { SourceControlDoors } from "./features/sourceControl/host/sourceControlDoors";
@@ -104,7 +104,7 @@ export class Registrations {
       this.registerLater(EXPORTS_VIEW, "exports", this.exportsChanged.event),
       this.registerLater(BATCHES_VIEW, "batches", this.batchesChanged.event),
       this.doors,
-      tellOfPayloads((folders) => this.doors.show(folders)),
+      watchPayloadFolders((folders) => this.doors.show(folders)),
       // An address that started the editor is delivered only once, right after activation.
       window.registerUriHandler({
         handleUri: async (uri) => (await this.answering()).openUri(uri),

@@ -4,15 +4,16 @@ import { COMMANDS } from "../../src/commandIds";
 import {
   ANSWER_SCHEME,
   BATCHES_VIEW,
-  DEFINITIONS_PANEL,
   CONNECTIONS_VIEW,
   CONTEXT_VALUES,
+  DEFINITIONS_PANEL,
   EXPORTS_VIEW,
   EXTENSION_ID,
   HAS_PAYLOADS_CONTEXT,
   KNOWN_SCHEME,
   LIST_PANEL,
   PAYLOAD_FILES_CONTEXT,
+  PAYLOAD_SUFFIX,
   PLAN_PANEL,
   REQUEST_PANEL,
   REQUESTS_CONTAINER,
@@ -24,7 +25,6 @@ import {
   VIEW_CONTAINER,
 } from "../../src/manifest";
 import { PAYLOAD_GROUPS } from "../../src/features/sourceControl/common/state";
-import { PAYLOAD_SUFFIX } from "../../src/features/pensions/common/payloadSuffix";
 
 interface MenuEntry {
   readonly command: string;

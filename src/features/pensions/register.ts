@@ -6,7 +6,7 @@ import { clientName } from "./host/clientName";
 import { PayloadLenses } from "./host/codeLens";
 import { targetConnection } from "./host/targetConnection";
 import type { PayloadCommands } from "./host/payloadCommands";
-import { followSavedAs } from "./host/savedAs";
+import { watchSavedAs } from "./host/savedAs";
 import { pensionWording } from "./host/wording";
 import type { PensionsServices } from "./host/services";
 
@@ -23,7 +23,7 @@ export function registerPensions(services: PensionsServices): RegisteredPensions
   const store = new DisposableStore();
   const payloads = lazyCommands(services, store);
   const lensChanged = store.add(new vscode.EventEmitter<void>());
-  store.add(followSavedAs(targets));
+  store.add(watchSavedAs(targets));
   store.add(targets.onDidChange(() => lensChanged.fire()));
   store.add(services.onDidChange(() => lensChanged.fire()));
   const lenses = new PayloadLenses({

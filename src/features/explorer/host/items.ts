@@ -11,7 +11,7 @@ import type { Guess } from "../../lists/common/guess";
 import { maskIdentity } from "../../lists/common/maskIdentity";
 import type { Masking } from "../../../platform/base/masking";
 import type { Privacy } from "../../../platform/vscode/privacy";
-import { pensionUri } from "../../pensions/host/pensionUri";
+import { pensionUri } from "../../pensions/host/payloadFiles";
 import { type RowTexts, treeItem } from "../../../platform/vscode/surfaces";
 import { translate } from "../../../platform/vscode/translate";
 import { environmentIcon, environmentWord, stateWord } from "../../../platform/vscode/words";

@@ -1,9 +1,7 @@
-import { PAYLOAD_SUFFIX } from "./payloadSuffix";
 import { isUuid } from "../../../platform/base/uuid";
 import { AppError } from "../../../platform/base/errors";
+import { PAYLOAD_FOLDER, PAYLOAD_SUFFIX } from "../../../manifest";
 import { idOfFileName, idToFileName } from "./idInFileName";
-
-const FOLDER = "pensions";
 
 /** The pension that a payload file is for. */
 export interface PensionIdentity {
@@ -75,14 +73,14 @@ export function payloadPath({ clientId, pensionId }: PensionIdentity, spelled = 
   if (name === undefined) {
     throw new AppError("input", "input/pensionIdLong");
   }
-  return `${FOLDER}/${clientId}/${name}${PAYLOAD_SUFFIX}`;
+  return `${PAYLOAD_FOLDER}/${clientId}/${name}${PAYLOAD_SUFFIX}`;
 }
 
 /** The pension that a path names, wherever its `pensions` folder is; slashes only. */
 export function targetOfPath(path: string): PensionIdentity | undefined {
   const [name, clientId, folder] = path.split("/").reverse();
   if (
-    folder !== FOLDER ||
+    folder !== PAYLOAD_FOLDER ||
     clientId === undefined ||
     name === undefined ||
     !name.endsWith(PAYLOAD_SUFFIX)

@@ -3,7 +3,7 @@ import { readDefinition } from "../../../platform/service/definition/definition"
 import { exampleOf } from "../../definitions/common/example";
 import { isObject } from "../../../platform/service/definition/references";
 import { layOut } from "../../../platform/json/layOut";
-import { parseJsonText } from "../../../platform/json/jsonText";
+import { objectOf } from "./compare/values";
 import type { Schema } from "../../../platform/service/definition/schema";
 
 /** A payload to begin with: every field that the definition knows and a client may set. */
@@ -18,7 +18,7 @@ export function payloadTemplate(definition: string): string {
  */
 export function payloadOfService(text: string, definition: string): string {
   // What is no object has no fields to take out; it is shown as it came.
-  if (!isObjectText(text)) {
+  if (objectOf(text) === undefined) {
     return text;
   }
   let payload = text;
@@ -35,14 +35,6 @@ function ownFields(definition: string): readonly string[] {
   return Object.entries({ ...given, ...taken })
     .filter(([, schema]) => schema.readOnly === true)
     .map(([name]) => name);
-}
-
-function isObjectText(text: string): boolean {
-  try {
-    return parseJsonText(text).type === "object";
-  } catch {
-    return false;
-  }
 }
 
 /** The same one each time: what is made of it is remembered by it. */

@@ -6,7 +6,7 @@ import { askPensionId, checkPensionId } from "./chooseTarget";
 import { clientName } from "./clientName";
 import { askClient, type OpenServices, readPayloadOfService } from "./openCommands";
 import { existingPayload } from "./payloadFiles";
-import { openPayloadWith, type WrittenServices } from "./writtenPayload";
+import { openPayloadWith, type WrittenServices } from "./createPayload";
 import { payloadOf, pensionIn, type PlaceSources } from "./writing/places";
 
 type DuplicateServices = OpenServices & WrittenServices & PlaceSources;

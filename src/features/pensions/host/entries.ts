@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import * as vscode from "vscode";
 import { describePension, isGone, staleIn } from "../texts/recordWords";
 import type { PensionRecord, PensionRecords } from "../common/writing/records";
+import { hashBody } from "../../../platform/http/bodyHash";
 import type { Privacy } from "../../../platform/vscode/privacy";
 import { findPayloadFiles, type PayloadFile } from "./payloadFiles";
 import { pensionWording } from "./wording";
@@ -67,7 +67,10 @@ export class ListedPensions implements vscode.Disposable {
     if (text === undefined) {
       return undefined;
     }
-    if (write?.outcome === "landed" && write.bodyHash === hashOf(text)) {
+    if (
+      write?.outcome === "landed" &&
+      write.bodyHash === hashBody(new TextEncoder().encode(text))
+    ) {
       return false;
     }
     const { records, definition } = this.sources;
@@ -117,7 +120,3 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined> {
 
 /** Larger files are not read for a word in the tree. */
 const LARGEST_COMPARED = 1_000_000;
-
-function hashOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
-}

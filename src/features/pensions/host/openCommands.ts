@@ -6,12 +6,14 @@ import { demandIdentity, type PensionIdentity } from "../common/target";
 import { payloadOfService, payloadTemplate } from "../common/template";
 import {
   acceptedButUnreadable,
+  isListed,
   type PensionKey,
   type PensionRecords,
   type SeenVersion,
 } from "../common/writing/records";
 import { openedReport, type OpenedUnread } from "../texts/openedReport";
 import { isGone } from "../texts/recordWords";
+import { ABSENT, UNREADABLE } from "../common/writing/readCurrent";
 import { versionOf } from "../common/writing/version";
 import type { ServiceClient } from "../../../platform/service/client";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
@@ -24,7 +26,6 @@ import { existingPayload, findPayloadFiles } from "./payloadFiles";
 import { askPensionId, checkClientId } from "./chooseTarget";
 import type { PayloadTargets } from "./targets";
 import { pensionWording } from "./wording";
-import { isListed } from "./writing/isListed";
 import type { WritingServices } from "./writing/services";
 
 export interface OpenServices extends ClientNames, Pick<WritingServices, "listedAt"> {
@@ -156,7 +157,7 @@ async function readCurrent(
   } catch (error) {
     const status = isAppError(error) && error.kind === "service" ? error.status : undefined;
     // Anything else may go better next time: a template must not take the pension's place.
-    if (status === undefined || !UNREADABLE.has(status)) {
+    if (status === undefined || !(ABSENT.has(status) || UNREADABLE.has(status))) {
       throw error;
     }
     await records.refresh();
@@ -178,9 +179,6 @@ async function takenVersion(
   return seen === undefined || text === undefined ? undefined : { ...seen, text };
 }
 
-/** Statuses by which a service says that it has no such pension, or lets none be read. */
-const UNREADABLE: ReadonlySet<number> = new Set([403, 404, 405, 410, 501]);
-
 /** What is known of a pension whose payload does not begin with what the service holds. */
 function unreadReport(
   { records, listedAt, privacy }: Pick<OpenServices, "records" | "listedAt" | "privacy">,
@@ -189,7 +187,7 @@ function unreadReport(
 ): string | undefined {
   const key = { connectionId, clientId, pensionId };
   const record = records.get(key);
-  const known = { pensionId, record, isListed: isListed({ records, listedAt }, key) };
+  const known = { pensionId, record, isListed: isListed(record, listedAt(key)) };
   return openedReport({ ...known, ...unread }, pensionWording(privacy));
 }
 

@@ -10,17 +10,16 @@ import { askClient, newPayload, pickPayload } from "./openCommands";
 import type { PensionsServices } from "./services";
 import { ServiceProblems } from "./serviceProblems";
 import { CompareCommands } from "./writing/compareCommands";
-import { deletePension } from "./writing/deleteCommand";
 import { findingsOf, type FindingSources } from "./writing/findings";
 import { payloadOf, payloadPlaceOf, type PensionPlace, placeOf } from "./writing/places";
-import { PutCommand } from "./writing/putCommand";
 import type { WritingServices } from "./writing/services";
-import { openWrittenPayload } from "./writtenPayload";
+import { WriteCommands } from "./writing/writeCommands";
+import { openWrittenPayload } from "./createPayload";
 
 /** The commands on payloads, by what they are given: an address, a node of the tree, nothing. */
 export class PayloadCommands {
   private readonly comparing: CompareCommands;
-  private readonly sender: PutCommand;
+  private readonly writing: WriteCommands;
   private readonly failed = new WeakMap<object, PensionPlace>();
   private readonly problems: ServiceProblems;
   private readonly checks: PayloadChecks;
@@ -35,7 +34,7 @@ export class PayloadCommands {
       findings: (text, through) => findingsOf({ definition, check }, text, through),
     };
     this.comparing = new CompareCommands(this.services);
-    this.sender = new PutCommand(this.services, this.comparing);
+    this.writing = new WriteCommands(this.services, this.comparing);
     this.problems = new ServiceProblems(services);
   }
 
@@ -64,7 +63,7 @@ export class PayloadCommands {
     const place = await payloadPlaceOf(this.services, resource);
     this.problems.clear(place.document);
     try {
-      await this.remembering(place, () => this.sender.put(place));
+      await this.remembering(place, () => this.writing.put(place));
     } catch (error) {
       await this.problems.showServiceProblems(place.document, error);
       throw error;
@@ -73,12 +72,12 @@ export class PayloadCommands {
 
   async undo(resource: unknown): Promise<void> {
     const place = await placeOf(this.services, resource);
-    await this.remembering(place, () => this.sender.undo(place));
+    await this.remembering(place, () => this.writing.undo(place));
   }
 
   async delete(resource: unknown): Promise<void> {
     const place = await placeOf(this.services, resource);
-    await this.remembering(place, () => deletePension(this.services, place));
+    await this.remembering(place, () => this.writing.delete(place));
   }
 
   async dryRun(resource: unknown): Promise<void> {

@@ -6,7 +6,8 @@ import {
   type PensionIdentity,
   targetOfPath,
 } from "../common/target";
-import { PAYLOAD_SUFFIX } from "../common/payloadSuffix";
+import type { PensionKey } from "../common/writing/records";
+import { KNOWN_SCHEME, PAYLOAD_FOLDER, PAYLOAD_SUFFIX } from "../../../manifest";
 
 /** A payload file in the workspace and the pension it is for. */
 export interface PayloadFile extends PensionIdentity {
@@ -36,7 +37,7 @@ export async function findPayloadFiles(clientId: string): Promise<readonly Paylo
 
 /** Looked up, not searched for: a search reads the whole folder and is not there everywhere. */
 async function listFolder(folder: vscode.Uri, clientId: string): Promise<vscode.Uri[]> {
-  const pensions = vscode.Uri.joinPath(folder, "pensions");
+  const pensions = vscode.Uri.joinPath(folder, PAYLOAD_FOLDER);
   const names = (await namesIn(pensions)).filter((name) => isSameName(name, clientId));
   const files = await Promise.all(
     names.map(async (name) => {
@@ -90,4 +91,16 @@ export async function newPayloadFile(
 
 function nameOf({ path }: vscode.Uri): string {
   return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** First part of the paths of what stands for a pension and is no document. */
+const PENSIONS = "pension";
+
+/**
+ * What stands for a pension of a connection where the editor decorates addresses: what is said of
+ * its payload is said of this, and nothing that others say of the file.
+ */
+export function pensionUri({ connectionId, clientId, pensionId }: PensionKey): vscode.Uri {
+  const path = `/${[PENSIONS, connectionId, clientId.toLowerCase(), pensionId].join("/")}`;
+  return vscode.Uri.from({ scheme: KNOWN_SCHEME, path });
 }

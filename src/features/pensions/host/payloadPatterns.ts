@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { anywhere, usablePatterns } from "../common/editing/patterns";
-import { ANSWER_SCHEME, KNOWN_SCHEME, SCHEMA_SCHEME } from "../../../manifest";
-import { PAYLOAD_SUFFIX } from "../common/payloadSuffix";
+import { ANSWER_SCHEME, KNOWN_SCHEME, PAYLOAD_SUFFIX, SCHEMA_SCHEME } from "../../../manifest";
 import { readSetting } from "../../../platform/vscode/settings";
 
 const SETTING = "financialPlanning.pension.files";

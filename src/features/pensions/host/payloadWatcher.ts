@@ -1,5 +1,43 @@
 import * as vscode from "vscode";
-import { onPayloadsChange, payloadSelector } from "./payloadPatterns";
+import { HAS_PAYLOADS_CONTEXT, PAYLOAD_FOLDER } from "../../../manifest";
+import { onPayloadsChange, payloadPatterns, payloadSelector } from "./payloadPatterns";
+
+/**
+ * Tells which workspace folders have payloads where they usually are, or a setting says where; keeps
+ * the context key that shows the view of batches. A look at one folder's type; nothing is read.
+ */
+export function watchPayloadFolders(
+  onFound: (folders: readonly vscode.WorkspaceFolder[]) => void,
+): vscode.Disposable {
+  const look = async (): Promise<void> => {
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    const found = await Promise.all(folders.map(({ uri }) => isThere(uri)));
+    const isSet = payloadPatterns().length > 0;
+    const having = folders.filter((_, index) => isSet || found[index] === true);
+    onFound(having);
+    const hasPayloads = isSet || having.length > 0;
+    await vscode.commands.executeCommand("setContext", HAS_PAYLOADS_CONTEXT, hasPayloads);
+  };
+  const again = (): void => void look();
+  const watcher = vscode.workspace.createFileSystemWatcher(`**/${PAYLOAD_FOLDER}`);
+  again();
+  return vscode.Disposable.from(
+    watcher,
+    watcher.onDidCreate(again),
+    watcher.onDidDelete(again),
+    vscode.workspace.onDidChangeWorkspaceFolders(again),
+    onPayloadsChange(again),
+  );
+}
+
+async function isThere(folder: vscode.Uri): Promise<boolean> {
+  try {
+    const { type } = await vscode.workspace.fs.stat(vscode.Uri.joinPath(folder, PAYLOAD_FOLDER));
+    return (type & vscode.FileType.Directory) !== 0;
+  } catch {
+    return false;
+  }
+}
 
 interface PayloadWatching {
   /** One was made, or holds something else; without an address other files are payloads now. */

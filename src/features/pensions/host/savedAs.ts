@@ -14,7 +14,7 @@ const KEPT = 5;
  * The target of an untitled payload stays when it is saved, wherever that is. The editor does
  * not say which document a saved one was before: it is told by its text.
  */
-export function followSavedAs(targets: PayloadTargets): vscode.Disposable {
+export function watchSavedAs(targets: PayloadTargets): vscode.Disposable {
   const closed: Untitled[] = [];
   const workspace = vscode.workspace;
   const untitledOf = (document: vscode.TextDocument): Untitled => {
@@ -37,7 +37,7 @@ export function followSavedAs(targets: PayloadTargets): vscode.Disposable {
         const [origin] = alike;
         // Two with the same text: which of them it was is not guessed.
         if (origin !== undefined && alike.length === 1) {
-          void targets.carry(origin, document.uri);
+          void targets.moveTarget(origin, document.uri);
         }
       }
       closed.length = 0;

@@ -62,7 +62,7 @@ export class PayloadTargets implements vscode.Disposable {
       vscode.workspace.onWillRenameFiles(() => {
         this.beforeRename = this.chosen;
       }),
-      vscode.workspace.onDidRenameFiles(({ files }) => void this.follow(files)),
+      vscode.workspace.onDidRenameFiles(({ files }) => void this.onRenamed(files)),
     );
   }
 
@@ -83,12 +83,12 @@ export class PayloadTargets implements vscode.Disposable {
   }
 
   async remember(uri: vscode.Uri, target: PayloadTarget): Promise<void> {
-    await this.keep((targets) => withTarget(targets, uri, target));
+    await this.update((targets) => withTarget(targets, uri, target));
   }
 
   /** What was chosen for a file that is gone, or is made anew, counts no longer. */
   async forget(uri: vscode.Uri): Promise<void> {
-    await this.keep((targets) => without(targets, uri));
+    await this.update((targets) => without(targets, uri));
   }
 
   /** What was chosen for a document, whatever its path says. */
@@ -104,8 +104,8 @@ export class PayloadTargets implements vscode.Disposable {
   }
 
   /** The target of a document stays when it is called otherwise from now on. */
-  async carry({ uri, chosen }: NamedBefore, to: vscode.Uri): Promise<void> {
-    await this.keep((targets) => carried(targets, { uri, chosen }, to));
+  async moveTarget({ uri, chosen }: NamedBefore, to: vscode.Uri): Promise<void> {
+    await this.update((targets) => moved(targets, { uri, chosen }, to));
   }
 
   dispose(): void {
@@ -119,7 +119,7 @@ export class PayloadTargets implements vscode.Disposable {
     return this.shared === undefined ? kept : { ...this.shared.value, ...only(kept, isUntitled) };
   }
 
-  private async keep(edit: Edit): Promise<void> {
+  private async update(edit: Edit): Promise<void> {
     if (this.shared === undefined) {
       await this.state.set(KEY, edit(this.chosen));
     } else {
@@ -143,15 +143,15 @@ export class PayloadTargets implements vscode.Disposable {
   }
 
   /** All at once: nobody sees a file with two names. */
-  private async follow(renames: readonly Rename[]): Promise<void> {
+  private async onRenamed(renames: readonly Rename[]): Promise<void> {
     const before = this.beforeRename;
     this.beforeRename = {};
     const files = renames.flatMap((rename) => renamed(rename, { ...before, ...this.chosen }));
-    await this.keep((now) => {
+    await this.update((now) => {
       let targets = now;
       for (const [from, to] of files) {
         const chosen = targets[from.toString()] ?? before[from.toString()];
-        targets = without(carried(targets, { uri: from, chosen }, to), from);
+        targets = without(moved(targets, { uri: from, chosen }, to), from);
       }
       return targets;
     });
@@ -199,7 +199,7 @@ function without(targets: Targets, uri: vscode.Uri): Targets {
   return Object.fromEntries(Object.entries(targets).filter(([file]) => file !== uri.toString()));
 }
 
-function carried(targets: Targets, { uri, chosen }: NamedBefore, to: vscode.Uri): Targets {
+function moved(targets: Targets, { uri, chosen }: NamedBefore, to: vscode.Uri): Targets {
   const stays = stayingTarget({ chosen, before: targetOfUri(uri), after: targetOfUri(to) });
   return stays === undefined ? targets : withTarget(targets, to, stays);
 }

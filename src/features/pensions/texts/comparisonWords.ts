@@ -1,5 +1,5 @@
 import type { ComparedField, ThreeWay } from "../common/compare/threeWay";
-import { ABSENT } from "../common/writing/readCurrent";
+import { ABSENT, UNREADABLE } from "../common/writing/readCurrent";
 import type { CurrentVersion, WriteReview } from "../common/writing/writer";
 import { namedFields, type Wording } from "./wording";
 
@@ -133,6 +133,3 @@ function changesLine(
 function ofSide({ fields }: ThreeWay, side: ComparedField["side"]): readonly string[] {
   return fields.filter((field) => field.side === side).map(({ path }) => path);
 }
-
-/** By these a service says that it lets no pensions be read; anything else may pass. */
-const UNREADABLE: ReadonlySet<number> = new Set([403, 405, 501]);

@@ -1,3 +1,4 @@
+import { ABSENT } from "../common/writing/readCurrent";
 import {
   acceptedButUnreadable,
   type PensionRecord,
@@ -50,8 +51,6 @@ function beginning(begunWith: OpenedUnread["begunWith"], { t, time }: Wording): 
     ? t("The payload starts with what that PUT sent ({0}).", time(at))
     : t("The payload starts with what a PUT was answered with ({0}).", time(at));
 }
-
-const ABSENT: ReadonlySet<number> = new Set([404, 410]);
 
 function knownOf(
   { pensionId, record, isListed, status }: OpenedUnread,

@@ -1,6 +1,6 @@
 import { AppError } from "../../../platform/base/errors";
 import { parseJsonText, type JsonNode } from "../../../platform/json/jsonText";
-import { laidOutAs } from "../../pensions/common/compare/laidOutAs";
+import { laidOutAs } from "../../pensions/common/compare/takeOver";
 import { payloadOfService, pensionSchema } from "../../pensions/common/template";
 import { knownVersion } from "./knownState";
 import type { KnownState } from "./state";

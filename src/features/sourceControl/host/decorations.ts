@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { PayloadEffect } from "../common/state";
 import { letterOf } from "../texts/planWords";
-import { pensionUri } from "../../pensions/host/pensionUri";
+import { pensionUri } from "../../pensions/host/payloadFiles";
 import { fileDecoration } from "../../../platform/vscode/surfaces";
 import type { PendingPayload } from "./pendingPensions";
 

@@ -4,7 +4,7 @@ import { payloadFromKnown } from "../common/payloadFromKnown";
 import { knownStateOf, knownVersion } from "../common/knownState";
 import type { KnownState } from "../common/state";
 import type { VersionReads } from "../common/versionReads";
-import { changedPart } from "../../pensions/common/compare/changedPart";
+import { changedPart } from "../../pensions/common/compare/textEdits";
 import { discardQuestion } from "../texts/discardQuestion";
 import type { PensionRecords, SeenVersion } from "../../pensions/common/writing/records";
 import type { Dialogs } from "../../../platform/vscode/dialogs";

@@ -6,7 +6,7 @@ import {
   payloadPatterns,
 } from "../../pensions/host/payloadPatterns";
 import { anywhere } from "../../pensions/common/editing/patterns";
-import { PAYLOAD_SUFFIX } from "../../pensions/common/payloadSuffix";
+import { PAYLOAD_SUFFIX } from "../../../manifest";
 import type { PayloadTargets } from "../../pensions/host/targets";
 
 /** A payload file as it is on disk. */

@@ -92,7 +92,7 @@ describe("targets that were chosen in two windows of a workspace", () => {
     // After a change of its own a window has all that is shared.
     await two.targets.forget(uriOf("/none.json"));
     assert.deepEqual([one.targets.of(uri), two.targets.of(uri)], [undefined, targetOf("TWO")]);
-    await two.targets.carry({ uri, chosen: two.targets.chosenFor(uri) }, uriOf("/x.json"));
+    await two.targets.moveTarget({ uri, chosen: two.targets.chosenFor(uri) }, uriOf("/x.json"));
     assert.deepEqual(open().targets.of(uriOf("/x.json")), targetOf("TWO"));
   });
 

@@ -1,6 +1,5 @@
 import type { Schema } from "../../../../platform/service/definition/schema";
-import { sameValue } from "./sameValue";
-import { schemaOf, type Value, valuesOf } from "./values";
+import { sameValue, schemaOf, type Value, valuesOf } from "./values";
 
 /** The texts that are gone through together; each is an object. */
 interface Sides {

@@ -1,6 +1,5 @@
 import { walkFields } from "./fieldWalk";
-import { sameValue } from "./sameValue";
-import { sourceOfValue, type Value, valueOf } from "./values";
+import { objectOf, sameValue, sourceOfValue } from "./values";
 
 /** What became of each field that was sent, told from what the service answered. */
 export interface Landing {
@@ -26,7 +25,7 @@ interface FieldChange {
  * is not a JSON object: then nothing can be told from it.
  */
 export function checkLanding(sentText: string, answeredText: string): Landing | undefined {
-  const [mine, theirs] = [readObject(sentText), readObject(answeredText)];
+  const [mine, theirs] = [objectOf(sentText), objectOf(answeredText)];
   if (mine === undefined || theirs === undefined) {
     return undefined;
   }
@@ -46,13 +45,4 @@ export function checkLanding(sentText: string, answeredText: string): Landing | 
     }
   });
   return { kept, changed, ignored, added: added.sort() };
-}
-
-function readObject(text: string): Value | undefined {
-  try {
-    const value = valueOf(text);
-    return value.node.type === "object" ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

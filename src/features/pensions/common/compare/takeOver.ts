@@ -1,3 +1,4 @@
+import type { Schema } from "../../../../platform/service/definition/schema";
 import type { TextEdit } from "../checks/findings";
 import { ContainerEdits } from "./containerEdits";
 import type { Place } from "./fieldWalk";
@@ -30,6 +31,15 @@ export function takeOver(texts: ThreeTexts): TakenOver {
     taken: theirs.map(({ path }) => path),
     conflicts: found.filter(({ side }) => side === "both").map(({ place }) => place.path),
   };
+}
+
+/**
+ * A version written as the payload is, member by member where both have them, so that only real
+ * differences show. By a schema the service's own fields stay away unless the payload has them.
+ * @throws AppError kind `payload` for a text that is not JSON
+ */
+export function laidOutAs(payload: string, version: string, schema?: Schema): string {
+  return takeOver({ base: payload, mine: payload, theirs: version, schema }).text;
 }
 
 /** By the object or array of the payload that they are in: removing and adding share its commas. */

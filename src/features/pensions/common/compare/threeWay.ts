@@ -1,7 +1,6 @@
 import type { Schema } from "../../../../platform/service/definition/schema";
 import { type Place, walkFields } from "./fieldWalk";
-import { sameValue } from "./sameValue";
-import { sourceOfValue, type Value, valueOf } from "./values";
+import { sameValue, sourceOfValue, type Value, valueOf } from "./values";
 
 /** What became of a field between the version last seen, the payload and the service now. */
 export interface ComparedField {

@@ -1,10 +1,10 @@
 import { type AppError, isAppError } from "../../../../platform/base/errors";
 import type { Clock } from "../../../../platform/base/clock";
-import { parseJsonText } from "../../../../platform/json/jsonText";
 import type { Action } from "../../../../platform/base/action";
 import type { ServiceAnswer, ServiceClient } from "../../../../platform/service/client";
 import type { RetryWait } from "../../../../platform/http/retry";
 import type { Priority } from "../../../../platform/http/queue";
+import { objectOf } from "../compare/values";
 import type { PensionIdentity } from "../target";
 import type { PensionKey, PensionRecords, SeenVersion, VersionMetadata } from "./records";
 import { versionOf } from "./version";
@@ -27,7 +27,7 @@ interface CurrentRead {
 /** There is no such pension, or it is not shown to this access. */
 export const ABSENT: ReadonlySet<number> = new Set([404, 410]);
 /** This service, or this access, lets no pensions be read. */
-const UNREADABLE: ReadonlySet<number> = new Set([403, 405, 501]);
+export const UNREADABLE: ReadonlySet<number> = new Set([403, 405, 501]);
 
 /**
  * What the service says that it holds, by a GET. Throws what says nothing about that: errors of
@@ -57,7 +57,7 @@ export async function readCurrent(read: CurrentRead): Promise<CurrentVersion> {
 
 /** The text of a pension that an answer shows; undefined for anything else. */
 export function shownPension(answer: ServiceAnswer): string | undefined {
-  return answer.encoding.exact && isObjectText(answer.text) ? answer.text : undefined;
+  return answer.encoding.exact && objectOf(answer.text) !== undefined ? answer.text : undefined;
 }
 
 /** Whether a failed read may go better next time, and the user may go on without it. */
@@ -77,14 +77,6 @@ function readAnswer(answer: ServiceAnswer, clock: Clock): CurrentVersion {
   return text === undefined
     ? { kind: "unread", status: answer.status, at: clock.now() }
     : { kind: "present", ...versionOf(answer, text, { by: "read", clock }) };
-}
-
-function isObjectText(text: string): boolean {
-  try {
-    return parseJsonText(text).type === "object";
-  } catch {
-    return false;
-  }
 }
 
 /**

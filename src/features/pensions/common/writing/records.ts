@@ -120,3 +120,9 @@ export function acceptedButUnreadable(facts: AcceptanceFacts): boolean {
   const isShown = facts.isShown ?? (seenMetadata?.by === "read" || before?.by === "read");
   return (isTaken || isTakenNow) && !isShown;
 }
+
+/** Whether a list that named it then still does: one of before a DELETE still names what it deleted. */
+export function isListed(record: PensionRecord | undefined, listedAt = -Infinity): boolean {
+  const { write } = record ?? {};
+  return listedAt > (write?.outcome === "deleted" ? write.startedAt : -Infinity);
+}

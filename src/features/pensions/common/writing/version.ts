@@ -3,11 +3,10 @@ import { hashBody } from "../../../../platform/http/bodyHash";
 import type { Clock } from "../../../../platform/base/clock";
 import { findHeader } from "../../../../platform/http/headers";
 import type { ServiceAnswer } from "../../../../platform/service/client";
-import { sameValue } from "../compare/sameValue";
+import { sameValue, valueOf } from "../compare/values";
 import { compareThreeWay } from "../compare/threeWay";
-import { valueOf } from "../compare/values";
 import type { VersionMetadata, SeenVersion } from "./records";
-import type { CurrentVersion, PresentVersion } from "./writer";
+import type { CurrentVersion, PresentVersion, WriteReview } from "./writer";
 
 /** The pension as an answer shows it, `text` being what that holds. */
 export function versionOf(
@@ -73,6 +72,19 @@ export function overwrittenChanges(
       : compareThreeWay({ base, mine: payload, theirs, schema });
   const lost = fields.filter(({ side }) => side === "theirs" || side === "both");
   return new Set(lost.map(({ path }) => path));
+}
+
+/**
+ * A review with a comparison against the version seen last where the service shows none: all that
+ * there is to go by. What the write would do stays unknown.
+ */
+export function comparedWithSeen(review: WriteReview, schema: Schema): WriteReview {
+  const { current, seen, payload } = review;
+  if (current.kind !== "unread" || seen === undefined) {
+    return review;
+  }
+  const comparison = compareThreeWay({ mine: payload.text, theirs: seen.text, schema });
+  return { ...review, comparison };
 }
 
 /** An entity tag that `If-Match` can be met with: a strong one (RFC 9110, section 13.1.1). */

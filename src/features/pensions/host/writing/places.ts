@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { AppError } from "../../../../platform/base/errors";
+import { AppError, isAppError } from "../../../../platform/base/errors";
+import { type Payload, readPayload } from "../../common/payload";
 import type { PensionKey } from "../../common/writing/records";
 import { ANSWER_SCHEME, type NodeArgument, type PensionArgument } from "../../../../manifest";
 import { existingPayload } from "../payloadFiles";
@@ -87,4 +88,18 @@ export function pensionIn(
     return pensionOf(resource as NodeArgument);
   }
   return "clientId" in resource ? (resource as PensionArgument) : undefined;
+}
+
+/** The payload of a document; where it cannot be one, the cursor goes to the place. */
+export async function readOrReveal(document: vscode.TextDocument): Promise<Payload> {
+  try {
+    return readPayload(document.getText());
+  } catch (error) {
+    const offset = isAppError(error) ? error.values["offset"] : undefined;
+    if (typeof offset === "number") {
+      const place = document.positionAt(offset);
+      await vscode.window.showTextDocument(document, { selection: new vscode.Range(place, place) });
+    }
+    throw error;
+  }
 }

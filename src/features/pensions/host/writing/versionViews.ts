@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { laidOutAs } from "../../common/compare/laidOutAs";
+import { laidOutAs } from "../../common/compare/takeOver";
 import { pensionSchema } from "../../common/template";
 import { layOut } from "../../../../platform/json/layOut";
 import type { SeenVersion } from "../../common/writing/records";

@@ -1,12 +1,13 @@
 import * as vscode from "vscode";
 import type { Connection } from "../../../../platform/base/connection";
 import type { AppError } from "../../../../platform/base/errors";
-import type { AskChallenge, Challenge } from "../../../../platform/guard/guard";
-import { comparedWithSeen } from "../../common/compare/withSeen";
+import type { Challenge } from "../../../../platform/guard/guard";
+import { comparedWithSeen } from "../../common/writing/version";
 import type { PensionIdentity } from "../../common/target";
 import { pensionSchema } from "../../common/template";
 import { findingLines } from "../../texts/findingLines";
 import { deleteQuestion, type ReviewNames, writeQuestion } from "../../texts/reviewQuestion";
+import { isListed } from "../../common/writing/records";
 import type {
   DeleteReview,
   WriteDialog,
@@ -19,7 +20,6 @@ import { connectionName, environmentWord, waitWords } from "../../../../platform
 import { clientName } from "../clientName";
 import { pensionWording } from "../wording";
 import { sentThrough } from "./findings";
-import { isListed } from "./isListed";
 import type { WritingServices } from "./services";
 import { type ShownText, showComparison, showCopy, showVersion } from "./versionViews";
 
@@ -31,130 +31,145 @@ export interface SentText extends Omit<ShownText, "text"> {
   readonly putsBackFrom?: number;
 }
 
-/** The user's side of a PUT: the comparison behind, the question over it, progress. */
-export class PutDialog implements WriteDialog<WriteReview> {
-  /** The review that the user said no to, if they did. */
-  declined: WriteReview | undefined;
-  private report: Report = () => undefined;
+type Subject = Pick<WriteRequest, "connection" | "target">;
 
-  constructor(
-    private readonly services: WritingServices,
-    private readonly subject: Pick<WriteRequest, "connection" | "target">,
-    private readonly sent: SentText,
-  ) {}
-
-  /** What is said yes to is what was shown: typed over meanwhile, it is shown and asked again. */
-  readonly confirm = async (review: WriteReview): Promise<boolean> => {
-    let isEdited = this.isEdited(review);
-    let isConfirmed = await this.ask(review, isEdited);
-    if (isConfirmed && !isEdited && this.isEdited(review)) {
-      isEdited = true;
-      isConfirmed = await this.ask(review, isEdited);
-    }
-    this.declined = isConfirmed ? undefined : review;
-    return isConfirmed;
+/**
+ * The user's side of a PUT: the comparison behind, the question over it, progress. `onDeclined` gets
+ * the review that the user said no to.
+ */
+export function putDialog(
+  services: WritingServices,
+  subject: Subject,
+  sent: SentText,
+  onDeclined?: (review: WriteReview) => void,
+): WriteDialog<WriteReview> {
+  const isEdited = ({ payload }: WriteReview): boolean =>
+    sent.document !== undefined && sent.document.getText() !== payload.text;
+  return {
+    ...commonDialog(services, subject),
+    // What is said yes to is what was shown: typed over meanwhile, it is shown and asked again.
+    confirm: async (review) => {
+      const wasEdited = isEdited(review);
+      let isConfirmed = await askToPut(services, review, { ...sent, isEdited: wasEdited });
+      if (isConfirmed && !wasEdited && isEdited(review)) {
+        isConfirmed = await askToPut(services, review, { ...sent, isEdited: true });
+      }
+      if (!isConfirmed) {
+        onDeclined?.(review);
+      }
+      return isConfirmed;
+    },
   };
+}
 
-  readonly challenge: AskChallenge = (what) => askFor(this.services, this.subject, what);
+/** What is sent, and whether its document says something else by now. */
+interface AskedText extends SentText {
+  readonly isEdited: boolean;
+}
 
-  readonly goOnUnread = (error: AppError): Promise<boolean> =>
-    askToGoOn(this.services, this.subject.target, error);
+async function askToPut(
+  services: WritingServices,
+  review: WriteReview,
+  sent: AskedText,
+): Promise<boolean> {
+  const { text } = review.payload;
+  const schema = pensionSchema(await services.definition(review.connection.id));
+  await showBehind(services, review, sent);
+  const words = pensionWording(services.privacy);
+  const names = reviewNames(services, review, [
+    ...warningsOfPath(services, review.connection, sent),
+    ...warningsOfList(services, review),
+    ...findingLines(await services.findings(text, sentThrough(review)), text, words),
+  ]);
+  const { isEdited, putsBackFrom } = sent;
+  const question = writeQuestion(
+    comparedWithSeen(review, schema),
+    { ...names, isEdited, ...(putsBackFrom !== undefined && { putsBackFrom }) },
+    words,
+  );
+  return services.dialogs.confirm(question);
+}
 
-  readonly onWait: WriteDialog<WriteReview>["onWait"] = (wait) => this.report(waitWords(wait));
-
-  readonly whileCalling: WriteDialog<WriteReview>["whileCalling"] = (step, task) =>
-    withProgress(stepTitle(step, this.subject.target), (signal, tell) => {
-      this.report = tell;
-      return task(signal);
-    });
-
-  private async ask(review: WriteReview, isEdited: boolean): Promise<boolean> {
-    const { services, sent } = this;
-    const { text } = review.payload;
-    const schema = pensionSchema(await services.definition(review.connection.id));
-    await this.show(review, isEdited);
-    const words = pensionWording(services.privacy);
-    const names = reviewNames(services, review, [
-      ...this.warnOfPath(review.connection),
-      ...this.warnOfList(review),
-      ...findingLines(await services.findings(text, sentThrough(review)), text, words),
-    ]);
-    const { putsBackFrom } = sent;
-    const question = writeQuestion(
-      comparedWithSeen(review, schema),
-      { ...names, isEdited, ...(putsBackFrom !== undefined && { putsBackFrom }) },
-      words,
-    );
-    return services.dialogs.confirm(question);
+/** Behind the question stands what would be sent: the document, or a copy once that has changed. */
+async function showBehind(
+  services: WritingServices,
+  review: WriteReview,
+  { isEdited, ...sent }: AskedText,
+): Promise<void> {
+  const { text } = review.payload;
+  const name = isEdited ? vscode.l10n.t("payload before the edit") : sent.name;
+  const mine = isEdited ? { text, name } : { text, ...sent };
+  if (!(await showComparison(services, review, mine)) && isEdited) {
+    await showCopy(services, review.target.pensionId, mine);
   }
+}
 
-  /** Behind the question stands what would be sent: the document, or a copy once that has changed. */
-  private async show(review: WriteReview, isEdited: boolean): Promise<void> {
-    const { services, sent } = this;
-    const { text } = review.payload;
-    const name = isEdited ? vscode.l10n.t("payload before the edit") : sent.name;
-    const mine = isEdited ? { text, name } : { text, ...sent };
-    if (!(await showComparison(services, review, mine)) && isEdited) {
-      await showCopy(services, review.target.pensionId, mine);
-    }
-  }
+/** A read finds none, and a list has it: which of them is wrong, nobody here can tell. */
+function warningsOfList(
+  { records, listedAt }: WritingServices,
+  { connection, target, current }: WriteReview,
+): string[] {
+  const key = { connectionId: connection.id, ...target };
+  return current.kind === "absent" && isListed(records.get(key), listedAt(key))
+    ? [
+        vscode.l10n.t(
+          "The service's list of pensions names it all the same: this PUT may replace what no read shows.",
+        ),
+      ]
+    : [];
+}
 
-  private isEdited({ payload }: WriteReview): boolean {
-    const { document } = this.sent;
-    return document !== undefined && document.getText() !== payload.text;
-  }
-
-  /** A read finds none, and a list has it: which of them is wrong, nobody here can tell. */
-  private warnOfList({ connection, target, current }: WriteReview): string[] {
-    const key = { connectionId: connection.id, ...target };
-    return current.kind === "absent" && isListed(this.services, key)
-      ? [
-          vscode.l10n.t(
-            "The service's list of pensions names it all the same: this PUT may replace what no read shows.",
-          ),
-        ]
-      : [];
-  }
-
-  /** Said first when the folder of the file names another pension than the one that is written. */
-  private warnOfPath({ id: connectionId }: Connection): string[] {
-    const { document } = this.sent;
-    const named = document && this.services.targets.otherOfPath(document.uri);
-    return named === undefined
-      ? []
-      : [
-          vscode.l10n.t(
-            "The file's place names another pension: {0} of {1}.",
-            named.pensionId,
-            clientName(this.services, { connectionId, clientId: named.clientId }),
-          ),
-        ];
-  }
+/** Said first when the folder of the file names another pension than the one that is written. */
+function warningsOfPath(
+  services: WritingServices,
+  { id: connectionId }: Connection,
+  { document }: SentText,
+): string[] {
+  const named = document && services.targets.otherOfPath(document.uri);
+  return named === undefined
+    ? []
+    : [
+        vscode.l10n.t(
+          "The file's place names another pension: {0} of {1}.",
+          named.pensionId,
+          clientName(services, { connectionId, clientId: named.clientId }),
+        ),
+      ];
 }
 
 /** The user's side of a DELETE: what is there behind, the question over it, progress. */
 export function deleteDialog(
   services: WritingServices,
-  subject: Pick<WriteRequest, "connection" | "target">,
+  subject: Subject,
 ): WriteDialog<DeleteReview> {
-  const { target } = subject;
-  let report: Report = () => undefined;
   return {
+    ...commonDialog(services, subject),
     confirm: async (review) => {
       if (review.current.kind === "present") {
-        await showVersion(services, target.pensionId, review.current);
+        await showVersion(services, review.target.pensionId, review.current);
       }
       const names = reviewNames(services, review, []);
       return services.dialogs.confirm(
         deleteQuestion(review, names, pensionWording(services.privacy)),
       );
     },
+  };
+}
+
+/** What a PUT and a DELETE have in common: all but their question. */
+function commonDialog(
+  services: WritingServices,
+  subject: Subject,
+): Omit<WriteDialog<unknown>, "confirm"> {
+  const { target } = subject;
+  let report: Report = () => undefined;
+  return {
     challenge: (what) => askFor(services, subject, what),
     goOnUnread: (error) => askToGoOn(services, target, error),
     onWait: (wait) => report(waitWords(wait)),
     whileCalling: (step, task) =>
-      withProgress(stepTitle(step, target), (signal, tell) => {
-        report = tell;
+      withProgress(stepTitle(step, target), (signal, notify) => {
+        report = notify;
         return task(signal);
       }),
   };
@@ -211,7 +226,7 @@ async function askToGoOn(
 
 async function askFor(
   services: WritingServices,
-  { connection, target: { clientId } }: Pick<WriteRequest, "connection" | "target">,
+  { connection, target: { clientId } }: Subject,
   what: Challenge,
 ): Promise<string | undefined> {
   const name = clientName(services, { connectionId: connection.id, clientId });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { changedPart } from "../../../../../src/features/pensions/common/compare/changedPart";
+import { changedPart } from "../../../../../src/features/pensions/common/compare/textEdits";
 
 const text = fc.string({ unit: fc.constantFrom("a", "b", "\n"), maxLength: 12 });
 
