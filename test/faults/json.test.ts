@@ -9,8 +9,7 @@ import { positionAt } from "../../src/platform/json/position";
 import { scanJson } from "../../src/platform/json/scan";
 import { parseJsonText, sourceOf, stringValue } from "../../src/platform/json/jsonText";
 import { readPage } from "../../src/features/lists/common/page";
-import { exactText } from "../../src/features/pensions/common/exactText";
-import { readPayload } from "../../src/features/pensions/common/payload";
+import { exactText, readPayload } from "../../src/features/pensions/common/payload";
 import type { ServiceAnswer } from "../../src/platform/service/client";
 import {
   type Bench,

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { AppError, isAppError } from "../../../platform/base/errors";
 import { SYSTEM_CLOCK } from "../../../platform/base/clock";
-import { exactText } from "../common/exactText";
+import { exactText } from "../common/payload";
 import { demandIdentity, type PensionIdentity } from "../common/target";
 import { payloadOfService, payloadTemplate } from "../common/template";
 import {

@@ -17,6 +17,12 @@ type Targets = Readonly<Record<string, PayloadTarget>>;
 /** Pure: it may run more than once, on what other windows chose meanwhile. */
 type Edit = (targets: Targets) => Targets;
 
+const targetSchema = v.strictObject({
+  clientId: v.pipe(v.string(), v.check(isClientId)),
+  pensionId: v.pipe(v.string(), v.check(isPensionId)),
+  connectionId: v.exactOptional(v.string()),
+});
+
 const KEY = "pensions.targets";
 
 /** What the windows of a workspace share it by. */
@@ -174,17 +180,11 @@ function targetsOf(stored: unknown): Targets | undefined {
   return isRecord(stored)
     ? Object.fromEntries(
         Object.entries(stored).flatMap(([file, target]) =>
-          v.is(payloadTarget, target) ? [[file, target] as const] : [],
+          v.is(targetSchema, target) ? [[file, target] as const] : [],
         ),
       )
     : undefined;
 }
-
-const payloadTarget = v.strictObject({
-  clientId: v.pipe(v.string(), v.check(isClientId)),
-  pensionId: v.pipe(v.string(), v.check(isPensionId)),
-  connectionId: v.exactOptional(v.string()),
-});
 
 /** What the path says already needs no memory. */
 function withTarget(targets: Targets, uri: vscode.Uri, target: PayloadTarget): Targets {

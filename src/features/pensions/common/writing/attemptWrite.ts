@@ -7,12 +7,12 @@ import { hashBody } from "../../../../platform/http/bodyHash";
 import { findHeader } from "../../../../platform/http/headers";
 import { parseJsonText } from "../../../../platform/json/jsonText";
 import type { ServiceAnswer } from "../../../../platform/service/client";
-import { exactText } from "../exactText";
+import { exactText } from "../payload";
 import type { PensionIdentity } from "../target";
 import { isStillThere, mayHaveLanded, unknownOutcome } from "./landingCheck";
 import {
   callOf,
-  callReader,
+  readerOf,
   keyOf,
   type PendingWrite,
   type Sent,
@@ -139,7 +139,7 @@ async function readAgain<Review>(
   if (shown.kind === "unread") {
     return shown;
   }
-  const read = callReader(parts, pendingWrite);
+  const read = readerOf(parts, pendingWrite);
   try {
     const schema = await parts.schema(pendingWrite.request.connection.id);
     const current = await read(signal);

@@ -5,7 +5,7 @@ import { isOutcomeKnown } from "../../../requests/common/outcome";
 import { checkLanding, type Landing } from "../compare/landing";
 import { compareThreeWay } from "../compare/threeWay";
 import { valueOf, valuesOf } from "../compare/values";
-import { callReader, keyOf, type PendingWrite, type Sent, type WritingParts } from "./pendingWrite";
+import { readerOf, keyOf, type PendingWrite, type Sent, type WritingParts } from "./pendingWrite";
 import { ABSENT, isReadable, shownPension } from "./readCurrent";
 import type { SeenVersion } from "./records";
 import { isSameVersion, versionOf } from "./version";
@@ -191,7 +191,7 @@ async function readAfter<Review>(
     return { kind: "unread", status: 0, at: parts.clock.now() };
   }
   try {
-    return await pendingWrite.dialog.whileCalling("checking", callReader(parts, pendingWrite));
+    return await pendingWrite.dialog.whileCalling("checking", readerOf(parts, pendingWrite));
   } catch {
     // The write has left, and what became of it is told: not even a cancel of its check counts.
     return { kind: "failed" };

@@ -76,7 +76,7 @@ export function callOf(
  * Reads the pension under an action of its own, so that the write's has but the write. A service that
  * took it and never showed it does not say by a 404 that it has none.
  */
-export function callReader<Review>(
+export function readerOf<Review>(
   { clock, records }: WritingParts,
   { request, dialog }: Pick<PendingWrite<Review>, "request" | "dialog">,
 ): (signal: AbortSignal) => Promise<CurrentVersion> {

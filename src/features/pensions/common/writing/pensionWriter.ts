@@ -5,7 +5,7 @@ import { type AskAgain, attemptWrite, type ConfirmedWrite, preconditionsOf } fro
 import { finishDelete, finishPut } from "./landingCheck";
 import {
   callOf,
-  callReader,
+  readerOf,
   keyOf,
   type PendingWrite,
   type Sent,
@@ -190,7 +190,7 @@ async function readOrAsk<Review>(
   pendingWrite: PendingWrite<Review>,
 ): Promise<CurrentVersion> {
   try {
-    return await pendingWrite.dialog.whileCalling("reading", callReader(parts, pendingWrite));
+    return await pendingWrite.dialog.whileCalling("reading", readerOf(parts, pendingWrite));
   } catch (error) {
     if (!mayGoOnUnread(error)) {
       throw error;

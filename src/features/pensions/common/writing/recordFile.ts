@@ -1,24 +1,47 @@
 import { hash } from "node:crypto";
-import {
-  hasOnly,
-  isFlag,
-  isMoment,
-  isRecord,
-  isText,
-  oneOf,
-} from "../../../../platform/base/shapes";
+import * as v from "valibot";
 import { isClientId, isPensionId } from "../target";
-import {
-  keyName,
-  type LastWrite,
-  type PensionKey,
-  type PensionRecord,
-  type VersionMetadata,
-} from "./records";
+import { keyName, type LastWrite, type PensionKey, type PensionRecord } from "./records";
 import { factsOf } from "./version";
 
+const hashSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const wholeSchema = v.pipe(v.number(), v.safeInteger());
+/** Within what a date can hold (ECMA-262, 21.4.1.1): another would stop the rendering. */
+const momentSchema = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15));
+
+const versionSchema = v.strictObject({
+  hash: hashSchema,
+  at: momentSchema,
+  by: v.picklist(["read", "write", "sent"]),
+  tag: v.optional(v.string()),
+  source: v.strictObject({ actionId: v.string(), attempt: wholeSchema }),
+});
+
+const writeSchema = v.strictObject({
+  method: v.picklist(["PUT", "DELETE"]),
+  outcome: v.picklist(["sending", "landed", "deleted", "refused", "unknown"]),
+  bodyHash: hashSchema,
+  startedAt: momentSchema,
+  actionId: v.string(),
+  traceId: v.optional(v.string()),
+  status: v.optional(wholeSchema),
+});
+
+const recordSchema = v.strictObject({
+  connectionId: v.string(),
+  clientId: v.pipe(v.string(), v.check(isClientId)),
+  pensionId: v.pipe(v.string(), v.check(isPensionId)),
+  isAbsent: v.boolean(),
+  changedAt: momentSchema,
+  seen: v.optional(versionSchema),
+  before: v.optional(versionSchema),
+  write: v.optional(writeSchema),
+  isTaken: v.optional(v.boolean()),
+  isShown: v.optional(v.boolean()),
+});
+
 const VERSION = 1;
-const OUTCOMES = ["sending", "landed", "deleted", "refused", "unknown"] as const;
+const fileSchema = v.object({ v: v.literal(VERSION), record: recordSchema });
 
 /** Name of a pension's file: an id can hold what no file name may. */
 export function recordName(key: PensionKey): string {
@@ -32,16 +55,12 @@ export function encodeRecord(record: PensionRecord): string {
 
 /** Reads a file, every field of it; undefined for anything but a record of that name. */
 export function decodeRecord(text: string, name: string): PensionRecord | undefined {
-  const stored = parse(text);
-  const record = isRecord(stored) && stored["v"] === VERSION ? stored["record"] : undefined;
-  if (!isStored(record) || recordName(record) !== name) {
-    return undefined;
-  }
-  return inOrder(record);
+  const { success, output } = v.safeParse(fileSchema, parse(text), { abortEarly: true });
+  return success && recordName(output.record) === name ? inOrder(output.record) : undefined;
 }
 
 /** Every member, in one order: alike records are alike to the character. */
-function inOrder(record: PensionRecord): PensionRecord {
+function inOrder(record: v.InferOutput<typeof recordSchema>): PensionRecord {
   const { connectionId, clientId, pensionId, isAbsent, changedAt } = record;
   const { seen, before, write, isTaken, isShown } = record;
   return {
@@ -55,7 +74,7 @@ function inOrder(record: PensionRecord): PensionRecord {
   };
 }
 
-function writeInOrder(write: LastWrite): LastWrite {
+function writeInOrder(write: v.InferOutput<typeof writeSchema>): LastWrite {
   const { method, outcome, bodyHash, startedAt, actionId, traceId, status } = write;
   return { method, outcome, bodyHash, startedAt, actionId, traceId, status };
 }
@@ -66,42 +85,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isStored(value: unknown): value is PensionRecord {
-  const members = {
-    ...{ connectionId: isText, isAbsent: isFlag, changedAt: isMoment },
-    clientId: (id: unknown) => isText(id) && isClientId(id),
-    pensionId: (id: unknown) => isText(id) && isPensionId(id),
-  };
-  const optional = {
-    seen: isFacts,
-    before: isFacts,
-    write: isWrite,
-    isTaken: isFlag,
-    isShown: isFlag,
-  };
-  return hasOnly(value, members, optional);
-}
-
-function isFacts(value: unknown): value is VersionMetadata {
-  const by = (name: unknown): boolean => oneOf(name, ["read", "write", "sent"]);
-  return hasOnly(value, { hash: isHash, at: isMoment, by, source: isSource }, { tag: isText });
-}
-
-function isSource(value: unknown): boolean {
-  return hasOnly(value, { actionId: isText, attempt: Number.isSafeInteger }, {});
-}
-
-function isWrite(value: unknown): value is LastWrite {
-  const members = {
-    method: (name: unknown) => oneOf(name, ["PUT", "DELETE"]),
-    outcome: (name: unknown) => oneOf(name, OUTCOMES),
-    ...{ bodyHash: isHash, startedAt: isMoment, actionId: isText },
-  };
-  return hasOnly(value, members, { traceId: isText, status: Number.isSafeInteger });
-}
-
-function isHash(value: unknown): boolean {
-  return isText(value) && /^[0-9a-f]{64}$/.test(value);
 }

@@ -30,7 +30,10 @@ export function hashText(text: string): string {
 }
 
 /** Facts alone, without the text. */
-export function factsOf({ hash, at, by, tag, source }: VersionMetadata): VersionMetadata {
+export function factsOf(
+  facts: Omit<VersionMetadata, "tag"> & { readonly tag?: string | undefined },
+): VersionMetadata {
+  const { hash, at, by, tag, source } = facts;
   const { actionId, attempt } = source;
   return { hash, at, by, tag, source: { actionId, attempt } };
 }
