@@ -1,12 +1,10 @@
 import { WorkerRpc } from "../workers/workerRpc";
-import { AppError, isAppError } from "../base/errors";
+import { isAppError } from "../base/errors";
 import type { Clock } from "../base/clock";
 import { throwIfAborted } from "../base/scope";
 import { type JsonNode, parseJsonText, rootOf } from "./jsonText";
 import type { Log } from "../base/log";
 import type { JsonEntries } from "./entries";
-import type { WorkerAnswer } from "./jsonIndexWorker";
-import { scanJson } from "./scan";
 
 /** Bodies above this many bytes are read in a thread of their own. */
 export const WORKER_BYTES = 1_048_576;
@@ -37,50 +35,43 @@ export interface JsonIndexerOptions {
   readonly log: Log;
 }
 
+/** What the thread is asked: the entries of a text. */
+export interface JsonIndexCalls {
+  readonly index: { readonly parameters: string; readonly result: JsonEntries };
+}
+
 /** Starts no thread before a long text comes. */
-export function createJsonIndexer(options: JsonIndexerOptions): JsonIndexer {
-  const { worker, clock, log } = options;
-  const thread =
+export function createJsonIndexer({ worker, clock, log }: JsonIndexerOptions): JsonIndexer {
+  const rpc =
     worker === undefined
       ? undefined
-      : new WorkerRpc<string, WorkerAnswer>({
+      : new WorkerRpc<JsonIndexCalls>({
           program: worker,
           name: "json index",
           clock,
+          log,
           idleMilliseconds: IDLE_MILLISECONDS,
-          onAbort: { kind: "end" },
+          crashError: () => new Error("the JSON index thread crashed"),
+          serial: "terminate",
         });
   return {
     index: async (text, { bytes, signal }) => {
       throwIfAborted(signal);
-      return thread === undefined || bytes <= WORKER_BYTES
-        ? parseJsonText(text)
-        : rootOf(text, await scanInThread(thread, text, { signal, log }));
+      if (rpc === undefined || bytes <= WORKER_BYTES) {
+        return parseJsonText(text);
+      }
+      try {
+        return rootOf(text, await rpc.call("index", text, { signal }));
+      } catch (error) {
+        if (isAppError(error)) {
+          throw error;
+        }
+        // Without the thread it is read all the same, however long that takes.
+        return parseJsonText(text);
+      }
     },
     dispose: async () => {
-      await thread?.dispose();
+      await rpc?.dispose();
     },
   };
-}
-
-async function scanInThread(
-  thread: WorkerRpc<string, WorkerAnswer>,
-  text: string,
-  { signal, log }: { readonly signal: AbortSignal | undefined; readonly log: Log },
-): Promise<JsonEntries> {
-  let answer: WorkerAnswer;
-  try {
-    answer = await thread.ask(text, signal);
-  } catch (error) {
-    if (isAppError(error)) {
-      throw error;
-    }
-    const reason = error instanceof Error ? error.name : "unknown";
-    log.warn("json: the index thread failed, reading without it", { reason });
-    return scanJson(text);
-  }
-  if ("entries" in answer) {
-    return answer.entries;
-  }
-  throw new AppError("payload", answer.code, { values: answer.values });
 }

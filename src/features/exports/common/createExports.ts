@@ -20,7 +20,7 @@ export function createExports(options: ExportsOptions): Exports {
     return made;
   };
   const readPart = async (path: string): Promise<PartFacts> => {
-    const facts = await thread.port().ask("read", { path });
+    const facts = await thread.read(path);
     if (!isExportSpec(facts.spec)) {
       throw partDamaged();
     }

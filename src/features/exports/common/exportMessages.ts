@@ -1,4 +1,3 @@
-import type { ErrorKind } from "../../../platform/base/errors";
 import type { HeaderList } from "../../../platform/base/headers";
 import type { Envelope, PageQuery } from "../../lists/common/envelope";
 import type { ListRules } from "../../lists/common/listRules";
@@ -77,15 +76,15 @@ export interface LinesCalls {
     readonly result: TakenPage;
   };
   /** There are pages after the one that looked like the last. */
-  readonly goOn: { readonly parameters: object; readonly result: object };
+  readonly goOn: { readonly parameters: object; readonly result: unknown };
   /** A line of the journal. */
-  readonly note: { readonly parameters: { readonly entry: object }; readonly result: object };
+  readonly note: { readonly parameters: { readonly entry: object }; readonly result: unknown };
   /** Lines of rows that are there already. */
   readonly lines: {
     readonly parameters: { readonly text: string };
     readonly result: { readonly rows: number; readonly end: number };
   };
-  readonly flush: { readonly parameters: object; readonly result: object };
+  readonly flush: { readonly parameters: object; readonly result: unknown };
   readonly finish: { readonly parameters: object; readonly result: FinishedLines };
   /** Makes another file of the lines, which are finished. */
   readonly convert: {
@@ -93,31 +92,7 @@ export interface LinesCalls {
     readonly result: Converted;
   };
   /** Writes what waits, and lets go of the files. */
-  readonly close: { readonly parameters: object; readonly result: object };
+  readonly close: { readonly parameters: object; readonly result: unknown };
 }
 
 export type LinesCall = keyof LinesCalls;
-
-export interface ToExports {
-  readonly call: number;
-  readonly lines: number;
-  readonly name: LinesCall;
-  readonly parameters: LinesCalls[LinesCall]["parameters"];
-}
-
-/** An `AppError` as it passes between threads. */
-interface ToldError {
-  readonly kind: ErrorKind;
-  readonly code: string;
-  readonly values: Readonly<Record<string, string | number>>;
-}
-
-/** What became of one call. */
-export type ExportsAnswer =
-  | { readonly call: number; readonly result: unknown }
-  /** How far a conversion is: its share. */
-  | { readonly call: number; readonly share: number }
-  | { readonly call: number; readonly error: ToldError };
-
-/** Answers of the thread, several at once: to wake another thread costs as much as to cut a page. */
-export type FromExports = readonly ExportsAnswer[];

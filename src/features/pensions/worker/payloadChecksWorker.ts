@@ -1,8 +1,6 @@
 import { parentPort } from "node:worker_threads";
+import { serve } from "../../../platform/workers/serve";
 import { checkPayload } from "../common/checks/checkPayload";
-import type { CheckQuestion } from "../common/checks/payloadChecks";
+import type { CheckCalls } from "../common/checks/payloadChecks";
 
-// The program of a thread of its own; an error ends the thread, and who asked is told.
-parentPort?.on("message", ({ text, context }: CheckQuestion) => {
-  parentPort?.postMessage(checkPayload(text, context));
-});
+serve<CheckCalls>(parentPort, { check: ({ text, context }) => checkPayload(text, context) });

@@ -1,11 +1,14 @@
-import { Worker } from "node:worker_threads";
+import { SYSTEM_CLOCK } from "../../../platform/base/clock";
 import { isAppError } from "../../../platform/base/errors";
+import { WorkerRpc } from "../../../platform/workers/workerRpc";
 import { createMasking } from "./masking";
 
-/** What the program of the thread is given. */
-export interface MaskWork {
-  readonly text: string;
-  readonly key: Uint8Array;
+/** What the thread is asked; undefined for what is not JSON. */
+export interface MaskCalls {
+  readonly mask: {
+    readonly parameters: { readonly text: string; readonly key: Uint8Array };
+    readonly result: string | undefined;
+  };
 }
 
 /** Longer texts, in UTF-16 units, are masked in a thread of their own. */
@@ -31,11 +34,14 @@ export async function maskBody(
   }
   const { key, worker } = options;
   const masked =
-    text.length > MASK_THREAD_LENGTH ? await maskInThread(worker, { text, key }) : mask(text, key);
+    text.length > MASK_THREAD_LENGTH
+      ? await maskInThread(worker, { text, key })
+      : maskJson(text, key);
   return masked === undefined ? undefined : new TextEncoder().encode(masked);
 }
 
-function mask(text: string, key: Uint8Array): string | undefined {
+/** The JSON text with masks for values; undefined for what is not JSON. */
+export function maskJson(text: string, key: Uint8Array): string | undefined {
   try {
     return createMasking(key).maskJson(text);
   } catch (error) {
@@ -46,20 +52,24 @@ function mask(text: string, key: Uint8Array): string | undefined {
   }
 }
 
-/** A thread that breaks gives nothing: an answer is rather not shown than shown unmasked. */
-async function maskInThread(program: string, work: MaskWork): Promise<string | undefined> {
-  const { promise, resolve } = Promise.withResolvers<string | undefined>();
-  // Nothing of the environment, where secrets may be, and no flags meant for another program.
-  const worker = new Worker(program, {
-    ...{ name: "masking", env: {}, execArgv: [], workerData: work },
+/** A thread for this text alone; where it crashes an answer is rather not shown than unmasked. */
+async function maskInThread(
+  program: string,
+  work: MaskCalls["mask"]["parameters"],
+): Promise<string | undefined> {
+  const rpc = new WorkerRpc<MaskCalls>({
+    program,
+    name: "masking",
+    clock: SYSTEM_CLOCK,
+    idleMilliseconds: 0,
+    crashError: () => new Error("the masking thread crashed"),
   });
-  worker.once("message", resolve);
-  worker.once("error", () => resolve(undefined));
-  worker.once("exit", () => resolve(undefined));
   try {
-    return await promise;
+    return await rpc.call("mask", work);
+  } catch {
+    return undefined;
   } finally {
-    await worker.terminate();
+    await rpc.dispose();
   }
 }
 

@@ -1,19 +1,5 @@
-import { parentPort, workerData } from "node:worker_threads";
-import { isAppError } from "../../../platform/base/errors";
-import type { MaskWork } from "../common/maskBody";
-import { createMasking } from "../common/masking";
+import { parentPort } from "node:worker_threads";
+import { serve } from "../../../platform/workers/serve";
+import { type MaskCalls, maskJson } from "../common/maskBody";
 
-// The program of a thread for one text: answers with the masked one, or that it is no JSON.
-const { text, key } = workerData as MaskWork;
-parentPort?.postMessage(mask());
-
-function mask(): string | undefined {
-  try {
-    return createMasking(key).maskJson(text);
-  } catch (error) {
-    if (isAppError(error)) {
-      return undefined;
-    }
-    throw error;
-  }
-}
+serve<MaskCalls>(parentPort, { mask: ({ text, key }) => maskJson(text, key) });

@@ -11,8 +11,8 @@ const ROW = `{"clientId": "8e0c6f5e-0d1b-4a53-9a55-0f6f2b1f7c11", "note": "${"x"
 const LONG = `[${Array.from({ length: 1 + WORKER_BYTES / 1000 }, () => ROW).join()}]`;
 
 /** Finds an empty array in every text, which tells its answers from those of this thread. */
-const EMPTY = `port.on("message", (text) =>
-  port.postMessage({ entries: new Int32Array([0, text.length, (1 << 4) | 1]) }));`;
+const EMPTY = `port.on("message", ([{ id, parameters: text }]) =>
+  port.postMessage([{ id, result: new Int32Array([0, text.length, (1 << 4) | 1]) }]));`;
 
 const HANGING = 'port.on("message", () => { for (;;) {} });';
 

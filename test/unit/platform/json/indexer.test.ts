@@ -20,19 +20,19 @@ const LONG = WORKER_BYTES + 1;
 /** Answers every text with one number as long as the texts it was given so far are many. */
 const COUNTING = `
   let count = 0;
-  port.on("message", (text) => {
+  port.on("message", ([{ id, parameters: text }]) => {
     if (text === "hang") { for (;;) {} }
     if (text === "throw") { throw new TypeError("broken"); }
     if (text === "exit") { process.exit(3); }
     if (text === "later") { setTimeout(() => process.exit(0), 5); }
-    port.postMessage({ entries: new Int32Array([0, ++count, (1 << 4) | 3]) });
+    port.postMessage([{ id, result: new Int32Array([0, ++count, (1 << 4) | 3]) }]);
   });`;
 
 /** Answers with as many entries of its environment as it can see. */
 const LOOKING = `
-  port.on("message", () => {
+  port.on("message", ([{ id }]) => {
     const seen = Object.keys(process.env).length + process.execArgv.length;
-    port.postMessage({ entries: new Int32Array([0, seen, (1 << 4) | 3]) });
+    port.postMessage([{ id, result: new Int32Array([0, seen, (1 << 4) | 3]) }]);
   });`;
 
 describe("the JSON indexer", () => {

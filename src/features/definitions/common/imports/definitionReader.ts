@@ -1,5 +1,4 @@
 import { WorkerRpc } from "../../../../platform/workers/workerRpc";
-import { AppError, isAppError } from "../../../../platform/base/errors";
 import type { Clock } from "../../../../platform/base/clock";
 import { throwIfAborted } from "../../../../platform/base/scope";
 import type { Log } from "../../../../platform/base/log";
@@ -25,28 +24,28 @@ export interface DefinitionReader {
   dispose(): Promise<void>;
 }
 
-/**
- * What the thread is asked: to read a text, where in it a JSON Pointer leads, or what changed from
- * one text to another.
- */
-export interface ReaderQuestion {
-  readonly text: string;
-  readonly pointer?: string;
-  readonly later?: { readonly text: string; readonly prefix: string };
-}
-
-/** What it answers, or why it refuses the text. */
-export type ReaderAnswer =
-  | { readonly document: ImportedDocument }
-  | { readonly position: DocumentPosition }
-  | { readonly changes: readonly DefinitionChange[] }
-  | { readonly code: string; readonly values: Readonly<Record<string, string | number>> };
-
 interface DefinitionReaderOptions {
   /** Path of the thread's program, `definitionWorker.js`. */
   readonly worker: string;
   readonly clock: Clock;
   readonly log: Log;
+}
+
+/** What the thread is asked. */
+export interface ReaderCalls {
+  readonly read: { readonly parameters: string; readonly result: ImportedDocument };
+  readonly positionOf: {
+    readonly parameters: { readonly text: string; readonly pointer: string };
+    readonly result: DocumentPosition;
+  };
+  readonly compare: {
+    readonly parameters: {
+      readonly before: string;
+      readonly after: string;
+      readonly prefix: string;
+    };
+    readonly result: readonly DefinitionChange[];
+  };
 }
 
 /** Starts no thread before the first document comes. */
@@ -55,59 +54,36 @@ export function createDefinitionReader({
   clock,
   log,
 }: DefinitionReaderOptions): DefinitionReader {
-  const thread = new WorkerRpc<ReaderQuestion, ReaderAnswer>({
+  const rpc = new WorkerRpc<ReaderCalls>({
     program: worker,
     name: "definitions",
     clock,
+    log,
     idleMilliseconds: IDLE_MILLISECONDS,
-    onAbort: { kind: "end" },
+    crashError: () => refusal("definition/readerEnded"),
+    serial: "terminate",
   });
-  const ask = (question: ReaderQuestion, signal?: AbortSignal): Promise<ReaderAnswer> =>
-    askThread(thread, question, { signal, log });
   return {
     read: async (text, signal) => {
-      const answer = await ask({ text }, signal);
-      return "document" in answer ? answer.document : refuse(answer);
+      throwIfAborted(signal);
+      checkLength(text);
+      return await rpc.call("read", text, { signal });
     },
     positionOf: async (text, pointer, signal) => {
-      const answer = await ask({ text, pointer }, signal);
-      return "position" in answer ? answer.position : refuse(answer);
+      throwIfAborted(signal);
+      checkLength(text);
+      return await rpc.call("positionOf", { text, pointer }, { signal });
     },
     compare: async (before, after, prefix) => {
-      const answer = await ask({ text: before, later: { text: after, prefix } });
-      if ("code" in answer) {
-        // What the store keeps was read before: that it cannot be read now is nobody's mistake.
-        throw new AppError("internal", answer.code, { values: answer.values });
-      }
-      return "changes" in answer ? answer.changes : refuse(answer);
+      checkLength(before);
+      return await rpc.call("compare", { before, after, prefix });
     },
-    dispose: () => thread.dispose(),
+    dispose: () => rpc.dispose(),
   };
 }
 
-async function askThread(
-  thread: WorkerRpc<ReaderQuestion, ReaderAnswer>,
-  question: ReaderQuestion,
-  { signal, log }: { readonly signal: AbortSignal | undefined; readonly log: Log },
-): Promise<ReaderAnswer> {
-  throwIfAborted(signal);
-  if (question.text.length > LONGEST_TEXT) {
+function checkLength(text: string): void {
+  if (text.length > LONGEST_TEXT) {
     throw refusal("definition/tooLarge", { limit: LONGEST_TEXT });
   }
-  try {
-    return await thread.ask(question, signal);
-  } catch (error) {
-    if (isAppError(error)) {
-      throw error;
-    }
-    const reason = error instanceof Error ? error.name : "unknown";
-    log.warn("definitions: the thread that reads them failed", { reason });
-    throw refusal("definition/readerEnded");
-  }
-}
-
-function refuse(answer: ReaderAnswer): never {
-  throw "code" in answer
-    ? new AppError("input", answer.code, { values: answer.values })
-    : refusal("definition/readerEnded");
 }

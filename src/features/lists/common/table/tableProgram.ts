@@ -1,132 +1,111 @@
-import { AppError, isAppError } from "../../../../platform/base/errors";
+import type { TableFacts } from "../../messages/listQuestions";
+import { AppError } from "../../../../platform/base/errors";
+import type { HeaderList } from "../../../../platform/base/headers";
+import type { WorkerHandlers } from "../../../../platform/workers/serve";
 import { answerQuestion } from "./answerQuestion";
-import { LoadedTable } from "./loadedTable";
-import type { TableQuestions } from "./rowTables";
+import { LoadedTable, type Receiving } from "./loadedTable";
+import type { ReadPage, TableQuestions } from "./rowTables";
 import { type CreateMask, HIDDEN, ShownValues, UNMASKED } from "./shownValues";
-import type { FromTables, ToldError, ToTables } from "./tableMessages";
 
-/** Takes what the thread tells; buffers that are named go over without a copy. */
-type Tell = (message: FromTables, moved: readonly ArrayBuffer[]) => void;
-
-interface TableProgramOptions {
-  readonly tell: Tell;
-  /** Without one nothing is shown that was to be masked. */
-  readonly createMask: CreateMask | undefined;
+/** What the thread is asked, each table in a session of its own; pages by numbers of their reader. */
+export interface TableCalls {
+  readonly open: {
+    /** `copyOf`: the session of the table whose rows it begins with. */
+    readonly parameters: { readonly isMasked: boolean; readonly copyOf?: number };
+    readonly result: unknown;
+  };
+  readonly clear: { readonly parameters: object; readonly result: unknown };
+  readonly close: { readonly parameters: object; readonly result: unknown };
+  readonly receive: { readonly parameters: PageNumber & Receiving; readonly result: unknown };
+  /** Gives facts when these bytes brought the first rows. */
+  readonly add: {
+    readonly parameters: PageNumber & { readonly bytes: Uint8Array<ArrayBuffer> };
+    readonly result: TableFacts | undefined;
+  };
+  readonly abandon: { readonly parameters: PageNumber; readonly result: unknown };
+  readonly finish: {
+    readonly parameters: PageNumber & {
+      readonly contentType: string | undefined;
+      readonly headers: HeaderList;
+    };
+    readonly result: ReadPage;
+  };
+  readonly ask: {
+    readonly parameters: {
+      readonly name: keyof TableQuestions;
+      readonly parameters: TableQuestions[keyof TableQuestions]["parameters"];
+    };
+    readonly result: TableQuestions[keyof TableQuestions]["result"];
+  };
+  /** Of the whole thread: values are shown masked with this key, or as they are. */
+  readonly mask: {
+    readonly parameters: { readonly key: Uint8Array | undefined };
+    readonly result: unknown;
+  };
 }
 
-/** What runs in the thread: all tables of a window. */
-export class TableProgram {
-  private readonly tables = new Map<number, LoadedTable>();
-  /** Those whose rows were masked before they came. */
-  private readonly masked = new Set<number>();
-  private shown = UNMASKED;
+interface PageNumber {
+  readonly page: number;
+}
 
-  constructor(private readonly options: TableProgramOptions) {}
+interface OpenTable {
+  readonly loaded: LoadedTable;
+  /** Its rows were masked before they came. */
+  readonly isMasked: boolean;
+}
 
-  /** Does what it is told, in the order in which it is told. */
-  take(message: ToTables): void {
-    switch (message.kind) {
-      case "open":
-        this.tables.set(message.table, new LoadedTable());
-        if (message.isMasked) {
-          this.masked.add(message.table);
-        }
-        return;
-      case "copy":
-        this.tables.set(message.table, new LoadedTable(this.tables.get(message.of)));
-        return;
-      case "close":
-        this.tables.get(message.table)?.clear();
-        this.tables.delete(message.table);
-        this.masked.delete(message.table);
-        return;
-      case "clear":
-        return this.tables.get(message.table)?.clear();
-      case "receive":
-        return this.tables.get(message.table)?.receive(message.page, message);
-      case "add":
-        return this.add(message);
-      case "abandon":
-        return this.tables.get(message.table)?.abandon(message.page);
-      case "finish":
-        void this.answer(message.call, this.finish(message));
-        return;
-      case "ask":
-        return this.ask(message);
-      case "mask":
-        this.shown = this.shownWith(message.key);
-    }
-  }
-
-  private add({ table, page, bytes }: ToTables & { readonly kind: "add" }): void {
-    const first = this.tables.get(table)?.add(page, bytes);
-    if (first !== undefined) {
-      this.options.tell({ table, page, first }, []);
-    }
-  }
-
-  private async finish(message: ToTables & { readonly kind: "finish" }): Promise<unknown> {
-    const { table, page, contentType, headers } = message;
-    return this.tableOf(table).finish(page, contentType, headers);
-  }
-
-  private ask({ call, table, name, parameters }: ToTables & { readonly kind: "ask" }): void {
-    try {
-      const found = this.tableOf(table);
-      const context = {
-        table: found.rows,
-        facts: found.rows.facts,
-        shown: this.masked.has(table) ? UNMASKED : found.rows.shownBy(this.shown),
-        other: (id: number) => this.tables.get(id)?.rows,
-        page: (pageNumber: number) => found.pageOf(pageNumber),
-      };
-      // The parameters were typed where they were asked with; between threads they are data.
-      const asked = parameters as TableQuestions[keyof TableQuestions]["parameters"];
-      const result = answerQuestion(name as keyof TableQuestions, context, asked);
-      this.options.tell({ call, result }, buffersIn(result));
-    } catch (error) {
-      this.options.tell({ call, error: toldError(error) }, []);
-    }
-  }
-
-  private async answer(call: number, promise: Promise<unknown>): Promise<void> {
-    let message: FromTables;
-    try {
-      message = { call, result: await promise };
-    } catch (error) {
-      message = { call, error: toldError(error) };
-    }
-    this.options.tell(message, []);
-  }
-
-  private tableOf(id: number): LoadedTable {
-    const table = this.tables.get(id);
+/**
+ * What the thread answers: all tables of a window. Without `createMask` nothing is shown that was
+ * to be masked.
+ */
+export function tableHandlers(createMask: CreateMask | undefined): WorkerHandlers<TableCalls> {
+  const tables = new Map<number, OpenTable>();
+  let shown = UNMASKED;
+  const tableOf = (session: number): OpenTable => {
+    const table = tables.get(session);
     if (table === undefined) {
       throw new AppError("canceled", "canceled/disposed");
     }
     return table;
-  }
-
-  private shownWith(key: Uint8Array | undefined): ShownValues {
-    if (key === undefined) {
-      return UNMASKED;
-    }
-    const { createMask } = this.options;
-    return createMask === undefined ? HIDDEN : new ShownValues(createMask(key));
-  }
-}
-
-/** Anything but a refusal of ours means that the program is broken, and ends the thread. */
-function toldError(error: unknown): ToldError {
-  if (!isAppError(error)) {
-    throw error;
-  }
-  const { kind, code, values } = error;
-  return { kind, code, values };
-}
-
-function buffersIn(result: TableQuestions[keyof TableQuestions]["result"]): ArrayBuffer[] {
-  return "bytes" in result && result.bytes.buffer instanceof ArrayBuffer
-    ? [result.bytes.buffer]
-    : [];
+  };
+  return {
+    open: ({ isMasked, copyOf }, { session }) => {
+      const copied = copyOf === undefined ? undefined : tables.get(copyOf)?.loaded;
+      tables.set(session, { loaded: new LoadedTable(copied), isMasked });
+    },
+    clear: (_, { session }) => tableOf(session).loaded.clear(),
+    close: (_, { session }) => {
+      tableOf(session).loaded.clear();
+      tables.delete(session);
+    },
+    receive: ({ page, ...receiving }, { session }) =>
+      tableOf(session).loaded.receive(page, receiving),
+    add: ({ page, bytes }, { session }) => tableOf(session).loaded.add(page, bytes),
+    abandon: ({ page }, { session }) => tableOf(session).loaded.abandon(page),
+    finish: async ({ page, contentType, headers }, { session }) =>
+      await tableOf(session).loaded.finish(page, contentType, headers),
+    ask: ({ name, parameters }, { session, transfer }) => {
+      const { loaded, isMasked } = tableOf(session);
+      const table = loaded.rows;
+      const context = {
+        table,
+        facts: table.facts,
+        shown: isMasked ? UNMASKED : table.shownBy(shown),
+        other: (id: number) => tables.get(id)?.loaded.rows,
+        page: (pageNumber: number) => loaded.pageOf(pageNumber),
+      };
+      const result = answerQuestion(name, context, parameters);
+      if ("bytes" in result && result.bytes.buffer instanceof ArrayBuffer) {
+        transfer.push(result.bytes.buffer);
+      }
+      return result;
+    },
+    mask: ({ key }) => {
+      if (key === undefined) {
+        shown = UNMASKED;
+      } else {
+        shown = createMask === undefined ? HIDDEN : new ShownValues(createMask(key));
+      }
+    },
+  };
 }

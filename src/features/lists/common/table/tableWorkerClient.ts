@@ -1,141 +1,187 @@
 import type { Clock } from "../../../../platform/base/clock";
+import { AppError } from "../../../../platform/base/errors";
 import type { Log } from "../../../../platform/base/log";
-import type { PageOptions, RowTable, RowTables, TableOptions } from "./rowTables";
-import { TableCalls } from "./tableCalls";
-import { brokenThread, type TableWorkerHost } from "./tableWorkerHost";
-import type { FromTables } from "./tableMessages";
-import { type PortListener, type StartPort, type TablePort, threadPort } from "./tablePort";
-import { TableProxy } from "./tableProxy";
+import {
+  WorkerRpc,
+  type WorkerRpcOptions,
+  type WorkerSession,
+} from "../../../../platform/workers/workerRpc";
+import { ByteBlocks } from "./byteBlocks";
+import type { PageOptions, PageReader, RowTable, RowTables, TableQuestions } from "./rowTables";
+import type { TableCalls } from "./tableProgram";
 
 /** A thread without tables ends after this long. */
 const IDLE_MILLISECONDS = 60_000;
 
 interface RowTablesOptions {
-  /** Path of the thread's program, or how a program is begun that has none. */
-  readonly worker: string | StartPort;
+  /** Path of the thread's program, `rowTablesWorker.js`. */
+  readonly worker: WorkerRpcOptions["program"];
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** One thread for all tables: started with the first of them, replaced when it breaks. */
-export function createRowTables(options: RowTablesOptions): RowTables {
-  return new TableWorkerClient(options);
+/** One thread for all tables: started with the first of them, replaced when it crashes. */
+export function createRowTables({ worker, clock, log }: RowTablesOptions): RowTables {
+  const tables = new Set<TableProxy>();
+  let isDisposed = false;
+  let mask: Uint8Array | undefined;
+  const rpc = new WorkerRpc<TableCalls>({
+    program: worker,
+    name: "row tables",
+    clock,
+    log,
+    idleMilliseconds: IDLE_MILLISECONDS,
+    crashError,
+    onStart: () => {
+      if (mask !== undefined) {
+        rpc.notify("mask", { key: mask });
+      }
+    },
+  });
+  const open = (isMasked: boolean, copied?: TableProxy): RowTable => {
+    const table: TableProxy = new TableProxy({
+      rpc,
+      isMasked,
+      copy: () => open(isMasked, table),
+      onDispose: () => tables.delete(table),
+    });
+    if (isDisposed) {
+      table.dispose();
+    } else {
+      tables.add(table);
+      table.begin(copied);
+    }
+    return table;
+  };
+  return {
+    open: (options) => open(options?.isMasked ?? false),
+    setMask: (key) => {
+      mask = key;
+      rpc.notify("mask", { key });
+    },
+    dispose: async () => {
+      isDisposed = true;
+      tables.forEach((table) => table.dispose());
+      await rpc.dispose();
+    },
+  };
 }
 
-class TableWorkerClient implements RowTables, TableWorkerHost {
-  readonly calls = new TableCalls((isWaiting) => this.current?.keepAlive(isWaiting));
-  private readonly tables = new Set<RowTable>();
-  private readonly firstRows = new Map<number, NonNullable<PageOptions["onFirstRows"]>>();
-  private current: TablePort | undefined;
-  private mask: Uint8Array | undefined;
-  private count = 0;
-  private isOver = false;
-  private stopIdleTimer: (() => void) | undefined;
+interface TableProxyOptions {
+  readonly rpc: WorkerRpc<TableCalls>;
+  readonly isMasked: boolean;
+  readonly copy: () => RowTable;
+  readonly onDispose: () => void;
+}
 
-  constructor(private readonly options: RowTablesOptions) {}
+/** A table as those see it who ask: everything happens in the thread. */
+class TableProxy implements RowTable {
+  /** In which its rows are; lost with its thread. */
+  private session: WorkerSession<TableCalls> | undefined;
+  private isDisposed = false;
+  private pages = 0;
 
-  open({ isMasked }: TableOptions = { isMasked: false }): RowTable {
-    const table = new TableProxy(this, this.nextNumber(), isMasked);
-    if (this.isOver) {
-      table.dispose();
-      return table;
+  constructor(private readonly options: TableProxyOptions) {}
+
+  get id(): number {
+    return this.session?.id ?? 0;
+  }
+
+  /** Makes the table in the thread, so that the thread is up when the rows come. */
+  begin(copied?: TableProxy): WorkerSession<TableCalls> {
+    if (this.session === undefined || this.session.isLost) {
+      const { rpc, isMasked } = this.options;
+      this.session = rpc.session();
+      this.session.notify("open", { isMasked, ...(copied && { copyOf: copied.id }) });
     }
-    this.stopIdleTimer?.();
-    this.tables.add(table);
-    table.begin();
-    return table;
+    return this.session;
   }
 
-  copyOf(of: number): RowTable {
-    const copy = this.open();
-    this.current?.post({ kind: "copy", table: copy.id, of });
-    return copy;
-  }
-
-  setMask(key: Uint8Array | undefined): void {
-    this.mask = key;
-    this.current?.post({ kind: "mask", key });
-  }
-
-  async dispose(): Promise<void> {
-    this.isOver = true;
-    for (const table of [...this.tables]) {
-      table.dispose();
+  receive({ asked, rules, isAdded, onFirstRows }: PageOptions): PageReader {
+    if (this.isDisposed) {
+      return closedReader(disposedError);
     }
-    await this.end();
-  }
-
-  port(): TablePort {
-    if (this.current === undefined) {
-      this.current = this.start();
-      if (this.mask !== undefined) {
-        this.current.post({ kind: "mask", key: this.mask });
+    if (isAdded && this.session?.isLost === true) {
+      // The rows that it was to follow are gone: alone it would be taken for the whole list.
+      return closedReader(crashError);
+    }
+    const session = this.begin();
+    const page = ++this.pages;
+    const tellsFirst = onFirstRows !== undefined;
+    session.notify("receive", { page, question: { asked, rules }, isAdded, tellsFirst });
+    let isOver = false;
+    const blocks = new ByteBlocks((bytes) => {
+      const transfer = [bytes.buffer];
+      if (onFirstRows === undefined) {
+        session.notify("add", { page, bytes }, transfer);
+        return;
       }
-    }
-    return this.current;
-  }
-
-  isCurrent(port: TablePort): boolean {
-    return port === this.current;
-  }
-
-  onFirstRows(page: number, listener: PageOptions["onFirstRows"]): void {
-    if (listener === undefined) {
-      this.firstRows.delete(page);
-    } else {
-      this.firstRows.set(page, listener);
-    }
-  }
-
-  nextNumber(): number {
-    return ++this.count;
-  }
-
-  forget(table: RowTable): void {
-    this.tables.delete(table);
-    if (this.tables.size === 0 && !this.isOver) {
-      this.stopIdleTimer?.();
-      this.stopIdleTimer = this.options.clock.schedule(IDLE_MILLISECONDS, () => void this.end());
-    }
-  }
-
-  private start(): TablePort {
-    const { worker } = this.options;
-    // Late news of a port that was given up concern nobody.
-    const listener: PortListener = {
-      tell: (message) => this.isCurrent(port) && this.hear(message),
-      break: (error) => this.isCurrent(port) && this.lose(error),
+      session.call("add", { page, bytes }, { transfer }).then(
+        (first) => {
+          if (first !== undefined && !isOver) {
+            onFirstRows(first);
+          }
+        },
+        () => undefined,
+      );
+    });
+    return {
+      add: (bytes) => blocks.add(bytes),
+      finish: async (contentType, headers = []) => {
+        blocks.end();
+        try {
+          return await session.call("finish", { page, contentType, headers });
+        } finally {
+          isOver = true;
+        }
+      },
+      abandon: () => {
+        isOver = true;
+        session.notify("abandon", { page });
+      },
     };
-    const port: TablePort =
-      typeof worker === "string" ? threadPort(worker, listener) : worker(listener);
-    return port;
   }
 
-  private hear(message: FromTables): void {
-    if ("first" in message) {
-      const listener = this.firstRows.get(message.page);
-      this.firstRows.delete(message.page);
-      listener?.(message.first);
-    } else {
-      this.calls.settle(message);
+  async ask<K extends keyof TableQuestions>(
+    name: K,
+    parameters: TableQuestions[K]["parameters"],
+  ): Promise<TableQuestions[K]["result"]> {
+    if (this.session === undefined) {
+      throw disposedError();
+    }
+    return await this.session.call("ask", { name, parameters });
+  }
+
+  copy(): RowTable {
+    return this.options.copy();
+  }
+
+  clear(): void {
+    this.session?.notify("clear", {});
+  }
+
+  dispose(): void {
+    if (!this.isDisposed) {
+      this.isDisposed = true;
+      this.session?.notify("close", {});
+      this.session?.close();
+      this.options.onDispose();
     }
   }
+}
 
-  /** The rows are gone with the thread; who asks is told so until the list is loaded anew. */
-  private lose(error: unknown): void {
-    const { current } = this;
-    this.current = undefined;
-    const reason = error instanceof Error ? error.name : "unknown";
-    this.options.log.warn("lists: the thread of the tables broke", { reason });
-    this.firstRows.clear();
-    this.calls.failAll(() => brokenThread());
-    void current?.end();
-  }
+function crashError(): AppError {
+  return new AppError("internal", "lists/threadBroken");
+}
 
-  private async end(): Promise<void> {
-    this.stopIdleTimer?.();
-    const { current } = this;
-    this.current = undefined;
-    await current?.end();
-  }
+function disposedError(): AppError {
+  return new AppError("canceled", "canceled/disposed");
+}
+
+function closedReader(error: () => AppError): PageReader {
+  return {
+    add: () => undefined,
+    finish: () => Promise.reject(error()),
+    abandon: () => undefined,
+  };
 }

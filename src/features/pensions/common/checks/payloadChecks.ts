@@ -35,45 +35,48 @@ interface PayloadChecksOptions {
 }
 
 /** What the thread is asked. */
-export interface CheckQuestion {
-  readonly text: string;
-  readonly context: CheckContext;
+export interface CheckCalls {
+  readonly check: {
+    readonly parameters: { readonly text: string; readonly context: CheckContext };
+    readonly result: readonly Finding[];
+  };
 }
 
 /** Starts no thread before a long text comes. */
 export function createPayloadChecks({ worker, clock, log }: PayloadChecksOptions): PayloadChecks {
-  const thread =
+  const rpc =
     worker === undefined
       ? undefined
-      : new WorkerRpc<CheckQuestion, readonly Finding[]>({
+      : new WorkerRpc<CheckCalls>({
           program: worker,
           name: "payload checks",
           clock,
+          log,
           idleMilliseconds: IDLE_MILLISECONDS,
-          onAbort: { kind: "finish", most: MOST_MILLISECONDS },
+          crashError: () => new Error("the thread of the checks crashed"),
+          serial: { limit: MOST_MILLISECONDS },
         });
   return {
     check: async (text, context, signal) => {
       throwIfAborted(signal);
-      if (thread === undefined || text.length <= LONGEST_AT_ONCE) {
+      if (rpc === undefined || text.length <= LONGEST_AT_ONCE) {
         return checkPayload(text, context);
       }
       const definition = payloadDefinition(context.definition);
       const { off, seen } = context;
+      const question = { text, context: { definition, seen, off: [...off] } };
       try {
-        return await thread.ask({ text, context: { definition, seen, off: [...off] } }, signal);
+        return await rpc.call("check", question, { signal });
       } catch (error) {
         if (isAppError(error)) {
           throw error;
         }
         // Here it would block whoever types: warnings that are missing are the smaller harm.
-        const reason = error instanceof Error ? error.name : "unknown";
-        log.warn("pensions: the thread that checks payloads failed", { reason });
         return [];
       }
     },
     dispose: async () => {
-      await thread?.dispose();
+      await rpc?.dispose();
     },
   };
 }

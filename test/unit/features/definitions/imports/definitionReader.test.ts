@@ -123,8 +123,8 @@ describe("the thread that reads definitions", () => {
     const program = join(folder, "broken.js");
     writeFileSync(
       program,
-      `require("node:worker_threads").parentPort.on("message", (question) => {
-      throw new RangeError(question.text);
+      `require("node:worker_threads").parentPort.on("message", ([{ parameters }]) => {
+      throw new RangeError(parameters);
     });`,
     );
     const broken = createDefinitionReader({ worker: program, clock, log });

@@ -23,17 +23,18 @@ const PROGRAM = join(process.cwd(), "dist", "rowTablesWorker.js");
 /** Answers with what it was told so far, and does what the name of a question says. */
 const TELLING = `
   const told = [];
-  port.on("message", (message) => {
-    told.push(message.kind + (message.name === undefined ? "" : " " + message.name));
-    if (message.name === "throw") { throw new TypeError("broken"); }
-    if (message.name === "exit") { process.exit(3); }
-    if (message.name === "later") { setTimeout(() => process.exit(0), 5); }
-    if (message.name === "hang") { return; }
+  port.on("message", (calls) => calls.forEach(({ id, name, parameters }) => {
+    const question = name === "ask" ? parameters.name : undefined;
+    told.push(name + (question === undefined ? "" : " " + question));
+    if (question === "throw") { throw new TypeError("broken"); }
+    if (question === "exit") { process.exit(3); }
+    if (question === "later") { setTimeout(() => process.exit(0), 5); }
+    if (question === "hang") { return; }
     const seen = Object.keys(process.env).length + process.execArgv.length;
-    if (message.call !== undefined) {
-      port.postMessage({ call: message.call, result: { told: told.splice(0), seen } });
+    if (id !== undefined) {
+      port.postMessage([{ id, result: { told: told.splice(0), seen } }]);
     }
-  });`;
+  }));`;
 
 describe("the thread of the tables", () => {
   let folder: string;

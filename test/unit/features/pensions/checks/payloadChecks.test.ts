@@ -21,13 +21,13 @@ const CONTEXT = { definition: DEFINITION, off: [] };
 /** Answers with the number of texts that it got so far, and how much of its surroundings it sees. */
 const COUNTING = `
   let count = 0;
-  port.on("message", ({ text }) => {
+  port.on("message", ([{ id, parameters: { text } }]) => {
     count++;
     if (text.startsWith("hang")) { for (;;) {} }
     if (text.startsWith("throw")) { throw new TypeError("broken"); }
     if (text.startsWith("exit")) { process.exit(3); }
     const seen = Object.keys(process.env).length + process.execArgv.length;
-    port.postMessage([{ message: "count", values: [count, seen] }]);
+    port.postMessage([{ id, result: [{ message: "count", values: [count, seen] }] }]);
   });`;
 
 const long = (text: string): string => text.padEnd(LONGEST_AT_ONCE + 1);

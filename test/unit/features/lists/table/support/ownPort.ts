@@ -1,38 +1,32 @@
+import { EventEmitter } from "node:events";
 import type { CreateMask } from "../../../../../../src/features/lists/common/table/shownValues";
-import type { FromTables } from "../../../../../../src/features/lists/common/table/tableMessages";
-import type {
-  PortListener,
-  StartPort,
-  TablePort,
-} from "../../../../../../src/features/lists/common/table/tablePort";
-import { TableProgram } from "../../../../../../src/features/lists/common/table/tableProgram";
+import { tableHandlers } from "../../../../../../src/features/lists/common/table/tableProgram";
+import { serve } from "../../../../../../src/platform/workers/serve";
+import type { WorkerPort } from "../../../../../../src/platform/workers/workerRpc";
 
-/** Runs the program where it is asked, in slices; not imported by what has a thread for it. */
-export function ownPort(createMask?: CreateMask): StartPort {
-  return (listener) => startHere(createMask, listener);
-}
-
-function startHere(createMask: CreateMask | undefined, listener: PortListener): TablePort {
-  let isOver = false;
-  const tell = (message: FromTables): void =>
-    queueMicrotask(() => {
-      if (!isOver) {
-        listener.tell(message);
-      }
-    });
-  const program = new TableProgram({ tell, createMask });
-  return {
-    post: (message) => {
-      try {
-        program.take(message);
-      } catch (error) {
-        listener.break(error);
-      }
-    },
-    keepAlive: () => undefined,
-    end: () => {
-      isOver = true;
-      return Promise.resolve();
-    },
+/** Runs the program of the tables where it is asked, in slices. */
+export function ownPort(createMask?: CreateMask): () => WorkerPort {
+  return () => {
+    const [outside, inside] = [new EventEmitter(), new EventEmitter()];
+    serve(
+      {
+        on: (event, listener) => inside.on(event, listener),
+        postMessage: (replies) => queueMicrotask(() => outside.emit("message", replies)),
+      },
+      tableHandlers(createMask),
+    );
+    return {
+      on: (event, listener) => outside.on(event, listener),
+      postMessage: (calls) => {
+        try {
+          inside.emit("message", calls);
+        } catch (error) {
+          outside.emit("error", error);
+        }
+      },
+      ref: () => undefined,
+      unref: () => undefined,
+      terminate: () => Promise.resolve(outside.removeAllListeners()),
+    };
   };
 }
