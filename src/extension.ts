@@ -12,7 +12,6 @@ import { type ExplorerServices, registerExplorer } from "./features/explorer/reg
 import {
   actionOf,
   failureOf,
-  listOf,
   pensionOf,
   placeOf,
   requestOf,
@@ -38,7 +37,7 @@ import { createSnapshotComparisons } from "./features/exports/host/snapshots/sna
 import { type RegisteredExports, registerExports } from "./features/exports/register";
 import { type RegisteredLists, registerLists } from "./features/lists/register";
 import { registerGettingStarted } from "./features/gettingStarted/register";
-import type { NodeArgument, OpenListArgument } from "./manifest";
+import type { NodeArgument } from "./manifest";
 import { ListedPensions } from "./features/pensions/host/entries";
 import { registerPayloads } from "./payloadParts";
 import { watchPayloads } from "./features/pensions/host/payloadWatcher";
@@ -344,8 +343,6 @@ function registerListPanels(
     hasLiveToken: (id: string) => connections.hasLiveToken(id),
     onDidGainAccess: connections.onDidGainAccess,
     session: (id: string) => connections.find(id)?.session,
-    resolveList: (argument: NodeArgument | OpenListArgument | undefined) =>
-      argument === undefined || "list" in argument ? argument : listOf(tree, argument),
     errorActions,
     translate: privateTranslate(redactor, services.privacy),
     pageSize: (id: string) =>

@@ -10,7 +10,7 @@ import { ListSession } from "../../src/features/lists/common/session";
 import type { ServiceClient } from "../../src/platform/service/client";
 import { ErrorActions } from "../../src/platform/vscode/errorActions";
 import { translate } from "../../src/platform/vscode/translate";
-import { describeFailure } from "../../src/features/lists/host/panelErrors";
+import { describeFailure } from "../../src/features/lists/host/listNotices";
 import { openTables } from "../unit/features/lists/table/support/tables";
 import {
   activateExplorer,

@@ -12,7 +12,7 @@ import { withProgress } from "../../platform/vscode/progress";
 import { waitWords } from "../../platform/vscode/words";
 import type { ClientArgument, CommandId, NodeArgument } from "../../manifest";
 import { registerClients } from "./host/clients/register";
-import type { ClientChild, TreeNode } from "./host/nodes";
+import { clientOf, type TreeNode } from "./host/nodes";
 import { ConnectionTree, type TreeSources } from "./host/tree";
 
 export interface ExplorerServices extends TreeSources {
@@ -98,7 +98,7 @@ export function registerExplorer(services: ExplorerServices): {
   );
   store.add(
     commands.register("financialPlanning.node.openRecord", (node) =>
-      openRecord(services, clientOf(tree, node)),
+      openRecord(services, clientArgument(tree, node)),
     ),
   );
   store.add(commands.register("financialPlanning.node.delete", (node) => deleteNode(tree, node)));
@@ -145,7 +145,7 @@ async function retry(
 }
 
 /** The client that a node stands for. */
-function clientOf(tree: ConnectionTree, argument: NodeArgument | undefined): ClientArgument {
+function clientArgument(tree: ConnectionTree, argument: NodeArgument | undefined): ClientArgument {
   const node = demand(tree, argument);
   return { connectionId: node.connectionId, clientId: clientIdOf(node) };
 }
@@ -174,7 +174,7 @@ function demand(tree: ConnectionTree, argument: NodeArgument | undefined): TreeN
 }
 
 function clientIdOf(node: TreeNode): string {
-  const id = node.kind === "client" ? node.row.id?.value : (node as Partial<ClientChild>).clientId;
+  const id = clientOf(node)?.clientId;
   if (id === undefined) {
     throw new AppError("input", "input/nodeGone");
   }

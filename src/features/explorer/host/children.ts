@@ -91,7 +91,7 @@ async function domainChildren(
 ): Promise<readonly TreeNode[]> {
   const lists = domainListNodes(node, await sources.lists());
   return node.domain === "crm"
-    ? [{ ...base(node, "clients"), kind: "clients" }, ...lists]
+    ? [{ ...base(node, "clients"), kind: "clients", list: "clients" }, ...lists]
     : [...lists, ...(await clientNodes(node, node.domain, sources))];
 }
 

@@ -1,22 +1,27 @@
 import type { ListEndpoint } from "../../lists/common/endpoint";
 import type { TreeLists } from "../../lists/common/treeLists";
-import type { ClientNode, DomainNode, OtherListNode, TreeNode } from "./nodes";
+import {
+  type ClientNode,
+  clientOf,
+  type DomainNode,
+  type OtherListNode,
+  type TreeNode,
+} from "./nodes";
 
 /** More than these are not shown beside one another: they are held by a node of their own. */
 const LISTS_TOGETHER = 20;
 
 /** Nodes for what the active definition lists of a client: under Client records of all domains. */
 export function clientListNodes(node: ClientNode, { ofClient }: TreeLists): readonly TreeNode[] {
-  const clientId = node.row.id?.value;
-  if (clientId === undefined) {
+  const client = clientOf(node);
+  if (client === undefined) {
     return [];
   }
   const { domain } = node;
   const lists = domain === "crm" ? ofClient : ofClient.filter((one) => one.domain === domain);
-  const client = { clientId, clientLabel: node.row.label?.value ?? clientId };
   return together(
     node,
-    lists.map((endpoint) => ({ ...listNode(node, endpoint), client })),
+    lists.map((endpoint) => ({ ...listNode(node, endpoint), ...client })),
   );
 }
 
@@ -33,6 +38,7 @@ function listNode(parent: ClientNode | DomainNode, endpoint: ListEndpoint): Othe
   const { connectionId, nodeId, domain } = parent;
   return {
     ...{ kind: "otherList", connectionId, domain, endpoint },
+    ...{ list: "other", operationId: endpoint.operationId },
     nodeId: `${nodeId}/list:${endpoint.operationId}`,
   };
 }

@@ -6,7 +6,7 @@ import type { WayOn } from "../../lists/common/refusedPaging";
 import type { RowIdentity } from "../../lists/common/identify";
 import type { RowRemark } from "../../lists/common/rowRemarks";
 import type { Action } from "../../../platform/base/action";
-import type { NodeArgument } from "../../../manifest";
+import type { NodeArgument, OpenListArgument } from "../../../manifest";
 
 interface NodeBase extends NodeArgument {
   /** Unique in the tree and the same after a refresh, so that expansion is kept. */
@@ -23,9 +23,13 @@ export interface DomainNode extends NodeBase {
   readonly domain: Domain;
 }
 
-/** The list of all clients, under Client records. */
-interface ClientsNode extends NodeBase {
+/**
+ * The list of all clients, under Client records. As each node of a list, it is what the command
+ * that opens lists takes.
+ */
+interface ClientsNode extends NodeBase, OpenListArgument {
   readonly kind: "clients";
+  readonly list: "clients";
 }
 
 /** A client under one of the domains; without an id it cannot be opened. */
@@ -60,12 +64,13 @@ interface ListNode extends ClientChild {
 }
 
 /** A list that only the active definition knows: of a client, or of its domain. */
-export interface OtherListNode extends NodeBase {
+export interface OtherListNode extends NodeBase, OpenListArgument {
   readonly kind: "otherList";
+  readonly list: "other";
+  readonly operationId: string;
   /** Where it stands, which under Client records is not its own. */
   readonly domain: Domain;
   readonly endpoint: ListEndpoint;
-  readonly client?: { readonly clientId: string; readonly clientLabel: string };
 }
 
 /** Holds such lists where there are very many of them. */
@@ -142,3 +147,14 @@ export type TreeNode =
   | ErrorNode
   | WayNode
   | MessageNode;
+
+/** The client that a node is, or is of. */
+export function clientOf(
+  node: TreeNode,
+): { readonly clientId: string; readonly clientLabel: string } | undefined {
+  const { clientId, clientLabel } =
+    node.kind === "client"
+      ? { clientId: node.row.id?.value, clientLabel: node.row.label?.value }
+      : (node as Partial<ClientChild>);
+  return clientId === undefined ? undefined : { clientId, clientLabel: clientLabel ?? clientId };
+}

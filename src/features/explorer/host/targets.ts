@@ -2,25 +2,9 @@ import type { Domain } from "../../../platform/base/connection";
 import type { Action } from "../../../platform/base/action";
 import { isAppError } from "../../../platform/base/errors";
 import { LIST_OPERATIONS } from "../../lists/common/operations";
-import type { NodeArgument, OpenListArgument, PensionArgument } from "../../../manifest";
+import type { NodeArgument, PensionArgument } from "../../../manifest";
+import { clientOf } from "./nodes";
 import type { ConnectionTree } from "./tree";
-
-/** The list that a node stands for, as the command that opens lists takes it. */
-export function listOf(tree: ConnectionTree, argument: NodeArgument): OpenListArgument | undefined {
-  const node = tree.find(argument);
-  if (node?.kind === "clients") {
-    return { connectionId: node.connectionId, list: "clients" };
-  }
-  if (node?.kind === "list") {
-    const { connectionId, list, clientId, clientLabel } = node;
-    return { connectionId, list, clientId, clientLabel };
-  }
-  if (node?.kind === "otherList") {
-    const { connectionId, endpoint, client } = node;
-    return { connectionId, list: "other", operationId: endpoint.operationId, ...client };
-  }
-  return undefined;
-}
 
 /** What a node says of the list that might be wanted at it. */
 export function placeOf(tree: ConnectionTree, argument: NodeArgument): NodePlace | undefined {
@@ -29,19 +13,11 @@ export function placeOf(tree: ConnectionTree, argument: NodeArgument): NodePlace
     return undefined;
   }
   const { connectionId } = node;
-  if (node.kind === "client" && node.row.id !== undefined) {
-    const clientId = node.row.id.value;
-    const clientLabel = node.row.label?.value ?? clientId;
-    return { connectionId, domain: node.domain, clientId, clientLabel };
+  if (!("domain" in node)) {
+    return { connectionId };
   }
-  if ("clientId" in node) {
-    const { domain, clientId, clientLabel } = node;
-    return { connectionId, domain, clientId, clientLabel };
-  }
-  if (node.kind === "otherList") {
-    return { connectionId, domain: node.endpoint.domain, ...node.client };
-  }
-  return node.kind === "domain" ? { connectionId, domain: node.domain } : { connectionId };
+  const domain = node.kind === "otherList" ? node.endpoint.domain : node.domain;
+  return { connectionId, domain, ...clientOf(node) };
 }
 
 interface NodePlace {
@@ -57,19 +33,11 @@ export function pensionOf(
   argument: NodeArgument,
 ): PensionArgument | undefined {
   const node = tree.find(argument);
-  if (node?.kind === "client" && node.row.id !== undefined) {
-    const clientId = node.row.id.value;
-    return {
-      connectionId: node.connectionId,
-      clientId,
-      clientLabel: node.row.label?.value ?? clientId,
-    };
-  }
-  if (node === undefined || !("clientId" in node)) {
+  const client = node && clientOf(node);
+  if (node === undefined || client === undefined) {
     return undefined;
   }
-  const { connectionId, clientId, clientLabel } = node;
-  const target = { connectionId, clientId, clientLabel };
+  const target = { connectionId: node.connectionId, ...client };
   return node.kind === "pension" ? { ...target, pensionId: node.pensionId } : target;
 }
 
@@ -96,8 +64,8 @@ export function requestOf(tree: ConnectionTree, argument: NodeArgument): NodeReq
         path: { clientId: node.clientId },
       };
     case "otherList": {
-      const { operationId, clientParameter } = node.endpoint;
-      const clientId = node.client?.clientId;
+      const { clientId, operationId, endpoint } = node;
+      const { clientParameter } = endpoint;
       return clientParameter === undefined || clientId === undefined
         ? { connectionId, operationId }
         : { connectionId, operationId, path: { [clientParameter]: clientId } };

@@ -8,7 +8,7 @@ import { readSetting } from "../../../platform/vscode/settings";
 import { translate } from "../../../platform/vscode/translate";
 import type { NodeArgument, OpenListArgument } from "../../../manifest";
 import type { ListQuery } from "../../lists/messages/listQuery";
-import { listKeyOf } from "../../lists/host/queries";
+import { listKeyOf } from "../../lists/common/endpoint";
 import { passesConsent } from "../../lists/host/consentQuestion";
 import { exportFileName } from "./exportTarget";
 import { chooseExport, type ExportChoice } from "./exportWizard";

@@ -28,6 +28,11 @@ export interface ListEndpoint {
 const PAGE_NUMBER = "pageNumber";
 const PAGE_SIZE = "pageSize";
 
+/** The list that a query is of, whatever page and copy of it. */
+export function listKeyOf({ connectionId, operationId, path }: ListQuery): string {
+  return JSON.stringify([connectionId, operationId, Object.entries(path).sort()]);
+}
+
 /** A walk asks for its endpoint with every page; a definition never changes. */
 const found = new WeakMap<readonly Operation[], readonly ListEndpoint[]>();
 
@@ -94,14 +99,29 @@ function isBlank(values: ParameterValues, name: string): boolean {
   return !Object.hasOwn(values, name) || values[name]?.length === 0;
 }
 
-/** Where that call goes. Throws `AppError` kind `input` where a parameter does not fit. */
-export function listAddress(
-  client: Pick<ServiceClient, "describe">,
+/**
+ * Where the page of a query comes from. Before the connection was opened its base is not known,
+ * and the path of the definition stands alone; so it does where a parameter does not fit.
+ */
+export function addressOf(
+  client: Pick<ServiceClient, "describe"> | undefined,
   endpoint: ListEndpoint,
   query: ListQuery,
   rules?: ListRules,
-): CallTarget {
-  return client.describe(listCall(endpoint, query, rules));
+): Pick<CallTarget, "method" | "url"> {
+  if (client !== undefined) {
+    try {
+      const { method, url } = client.describe(listCall(endpoint, query, rules));
+      return { method, url };
+    } catch {
+      // The call itself says what is wrong with it.
+    }
+  }
+  const path = endpoint.path.replace(
+    /\{([^{}]+)\}/g,
+    (place, name: string) => query.path[name] ?? place,
+  );
+  return { method: "GET", url: path };
 }
 
 /** The parameters of an endpoint as a panel offers them, with these values. */

@@ -1,11 +1,14 @@
 import type { Clock } from "../../../platform/base/clock";
 import type { RowTable } from "../common/table/rowTables";
+import { shownColumns } from "../messages/columnOrder";
+import type { ListLayout } from "../messages/listLayout";
 import type { ListContent, ListView } from "../messages/listMessages";
 import type { RowsAnswer, RowsQuestion, TableFacts } from "../messages/listQuestions";
 
 interface SenderSources {
   readonly table: RowTable;
   readonly view: () => ListView;
+  readonly layout: () => ListLayout;
   /** What is loaded; undefined where there are no rows. */
   readonly facts: () => TableFacts | undefined;
   /** What comes while it gives a promise is sent together afterwards. */
@@ -15,10 +18,13 @@ interface SenderSources {
 
 /** Most pages are here by then: to draw that they are loading would only hold them up. */
 const QUIET_MILLISECONDS = 200;
+/** More than a screen shows; what a panel misses it asks for. */
+const FIRST_ROWS = 200;
+const FIRST_COLUMNS = 40;
 
 /**
  * Sends what a panel shows, the newest alone. New rows go with the part of them that the panel
- * asked for last, so that a page turn needs no second way there and back.
+ * asked for last, or those at the top before it has asked: it need not ask for them first.
  */
 export class ContentSender {
   private lastQuestion: RowsQuestion | undefined;
@@ -118,10 +124,10 @@ export class ContentSender {
 
   /** From the first row on, where it is another page than before. */
   private async rowsOf({ rows, columns }: TableFacts): Promise<RowsAnswer | undefined> {
-    const question = this.lastQuestion;
-    if (question === undefined || rows === 0) {
+    if (rows === 0) {
       return undefined;
     }
+    const question = this.lastQuestion ?? firstQuestion(columns, this.sources.layout());
     const known = new Set(columns.map(({ key }) => key));
     const isSamePage = this.page === pageOf(this.sources.view());
     try {
@@ -135,6 +141,14 @@ export class ContentSender {
       return undefined;
     }
   }
+}
+
+function firstQuestion(
+  columns: TableFacts["columns"],
+  { view, columns: layout }: ListLayout,
+): RowsQuestion {
+  const shown = shownColumns(columns, layout).slice(0, FIRST_COLUMNS);
+  return { view, from: 0, count: FIRST_ROWS, columns: shown.map(({ key }) => key) };
 }
 
 function pageOf({ query }: ListView): string {

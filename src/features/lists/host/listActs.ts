@@ -12,7 +12,7 @@ import type { ListView, PageStep, WalkStep } from "../messages/listMessages";
 import type { ParameterValues } from "../messages/listQuery";
 import { type CopyQuestion, EVERY_ROW, type ValueQuestion } from "../messages/listQuestions";
 import { passesConsent } from "./consentQuestion";
-import { knownOf } from "./exportablePanel";
+import { knownOf } from "./exportable";
 import { fileNameOf, tameName } from "./fileNames";
 import { LIST_ACTIONS } from "./listNotices";
 import { changeRules } from "./rules/changeRules";

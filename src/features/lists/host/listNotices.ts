@@ -6,11 +6,12 @@ import type { ListEndpoint } from "../common/endpoint";
 import { labelOf, saidRules } from "../texts/findingTexts";
 import type { ListRules } from "../common/listRules";
 import { wayLabel, type WayOn } from "../common/refusedPaging";
+import { describeError } from "../../../platform/texts/errorText";
 import { translate } from "../../../platform/vscode/translate";
 import type { PagingFinding } from "../messages/listQuery";
 import type { PanelAction, PanelNotice } from "../../../platform/base/panelNotice";
 import { formatNumber } from "../../../platform/base/texts";
-import type { ListConnection } from "./services";
+import type { FailureWords, ListConnection } from "./services";
 
 /** Actions that the panel itself carries out; all others are the error's own. */
 export const LIST_ACTIONS = {
@@ -36,6 +37,19 @@ interface EmptyFacts {
   readonly emptyPage: "first" | "later" | undefined;
   /** Rows seem to be on a page before it. */
   readonly isLate?: boolean;
+}
+
+/** Why a list did not come, in words, with the buttons that help. */
+export function describeFailure(
+  error: unknown,
+  operationId: string,
+  { translate, errorActions }: FailureWords,
+): PanelNotice {
+  const text = describeError(error, translate, { operationId });
+  const actions = errorActions
+    .of(error, text)
+    .map((id) => ({ id, label: errorActions.label(id, error) }));
+  return { what: text.what, advice: text.advice, actions };
 }
 
 /** An error above the rows, with what it offers itself, a way to try again, and other ways. */

@@ -1,8 +1,9 @@
+import { setTimeout as wait } from "node:timers/promises";
 import * as vscode from "vscode";
 import { DOMAINS } from "../../../platform/base/connection";
 import { isAppError, needsAccess } from "../../../platform/base/errors";
 import { BeforeReload } from "../common/beforeReload";
-import { type ListEndpoint, missingParameters } from "../common/endpoint";
+import { addressOf, type ListEndpoint, missingParameters } from "../common/endpoint";
 import { SYSTEM_CLOCK } from "../../../platform/base/clock";
 import type { ListRules } from "../common/listRules";
 import { ListSession } from "../common/session";
@@ -32,18 +33,18 @@ import type { ListQuery } from "../messages/listQuery";
 import type { TableFacts } from "../messages/listQuestions";
 import { plainText } from "../../../platform/base/plainText";
 import type { Handlers, Rpc } from "../../../platform/base/rpc";
-import { addressOf } from "./addresses";
 import { ListComparison } from "./compare/listComparison";
 import { FieldCostMeasurement } from "./fields/fieldCostMeasurement";
 import { ContentSender } from "./contentSender";
-import type { ExportablePanel } from "./exportable";
-import { exportablePanel } from "./exportablePanel";
+import { exportablePanel, type ExportablePanel } from "./exportable";
 import { ListActs } from "./listActs";
 import { listTexts, titleOf } from "./listTexts";
-import { untilTaken } from "./walkPace";
 import { listView } from "./listView";
-import { describeFailure } from "./panelErrors";
+import { describeFailure } from "./listNotices";
 import type { ListsServices } from "./services";
+
+const STEP_MILLISECONDS = 100;
+const LIMIT_MILLISECONDS = 1000;
 
 interface ListPanelOptions {
   readonly panel: vscode.WebviewPanel;
@@ -109,6 +110,7 @@ export class ListPanel implements vscode.Disposable {
     this.sender = new ContentSender({
       table: this.table,
       view: () => this.view(),
+      layout: () => this.layout,
       facts: () => this.facts,
       send: (content) => this.show(content),
       clock: SYSTEM_CLOCK,
@@ -412,6 +414,15 @@ export class ListPanel implements vscode.Disposable {
     const { view: fields } = this.fieldCosts;
     return { ...shown, comparison: this.comparison.view, ...(fields && { fields }) };
   }
+}
+
+/**
+ * Pages of a walk come faster than a panel is drawn: shown one by one they would keep the click
+ * on Pause waiting behind them. A panel that is out of sight takes nothing, so there is a limit.
+ */
+async function untilTaken(shown: Promise<unknown>): Promise<void> {
+  await Promise.race([shown.catch(() => undefined), wait(LIMIT_MILLISECONDS)]);
+  await wait(STEP_MILLISECONDS);
 }
 
 function driftKey({ connectionId, operationId }: ListQuery): string {

@@ -1,9 +1,10 @@
+import { l10n } from "vscode";
+import type { GridTexts } from "../messages/gridTexts";
 import type { ListTexts } from "../messages/listMessages";
+import type { FrameTexts } from "../messages/listTexts";
 import { translate } from "../../../platform/vscode/translate";
 import { chartTexts } from "../texts/chartTexts";
 import { compareTexts } from "../texts/compareTexts";
-import { frameTexts } from "./frameTexts";
-import { gridTexts } from "./gridTexts";
 import { type ListEndpoint, listWords } from "../common/endpoint";
 import type { Masking } from "../../../platform/base/masking";
 import type { ListQuery } from "../messages/listQuery";
@@ -25,4 +26,273 @@ export function titleOf(
   const ids = Object.values(path).map((id) => masking.maskLabel(id, "id"));
   const whose = subject === undefined ? ids.join(" · ") : masking.maskLabel(subject, "person");
   return [listWords(endpoint, translate), whose].filter((word) => word !== "").join(" · ");
+}
+
+/** The words around the tabs of a list panel; the webview itself knows none. */
+function frameTexts(): FrameTexts {
+  return { ...headTexts(), ...parameterTexts(), ...pagerTexts(), ...walkTexts(), ...statusTexts() };
+}
+
+function headTexts() {
+  return {
+    tabs: l10n.t("Views of the list"),
+    table: l10n.t("Table"),
+    chart: l10n.t("Chart"),
+    compare: l10n.t("Compare"),
+    tabFailed: l10n.t("This view could not be loaded. Close the tab and open the list again."),
+    masked: l10n.t("Privacy mode: values are masked"),
+    loading: l10n.t("Loading"),
+    growing: l10n.t("the rest is still being read"),
+    reload: l10n.t("Reload"),
+    openAsJson: l10n.t("Open as JSON"),
+    export: l10n.t("Export"),
+    copyAddress: l10n.t("Copy address"),
+    openToSide: l10n.t("Open to the side"),
+    listSettings: l10n.t("How this list is read…"),
+    address: l10n.t("Address"),
+    omittedColumns: l10n.t("{0} more columns are in the JSON only."),
+  };
+}
+
+function parameterTexts() {
+  return {
+    parameters: l10n.t("Parameters"),
+    apply: l10n.t("Apply"),
+    undoChanges: l10n.t("Undo changes"),
+    notSet: l10n.t("not set"),
+    required: l10n.t("required"),
+    ownValue: l10n.t("another value"),
+    addValue: l10n.t("Add the value"),
+    removeValue: l10n.t("Remove {0}"),
+    measure: l10n.t("Measure cost ({0} calls)"),
+    measureHelp: l10n.t(
+      "Asks for this page without and with each value, one call after the other, and writes nothing.",
+    ),
+    measureApplyFirst: l10n.t("Apply or undo the changes first."),
+    measureStop: l10n.t("Cancel"),
+    measuring: l10n.t("Measuring what {0} costs"),
+    measuringCalls: l10n.t("{0} of {1} calls"),
+    measured: l10n.t("What {0} costs on this page"),
+    copyAsMarkdown: l10n.t("Copy as Markdown"),
+    copyForSpreadsheets: l10n.t("Copy for spreadsheets"),
+  };
+}
+
+function pagerTexts() {
+  return {
+    pager: l10n.t("Pages"),
+    firstPage: l10n.t("First page"),
+    previousPage: l10n.t("Previous page"),
+    nextPage: l10n.t("Next page"),
+    lastPage: l10n.t("Last page"),
+    pageNumber: l10n.t("Page number"),
+    pageOf: l10n.t("page {0} of {1}"),
+    pageMayFollow: l10n.t("page {0} · more may follow"),
+    pageProbablyLast: l10n.t("page {0} · probably the last"),
+    pageAlone: l10n.t("page {0}"),
+    perPage: l10n.t("{0} per page"),
+    pageSize: l10n.t("Rows per page"),
+    rowsOf: l10n.t("rows {0}–{1} of {2} · by the service"),
+    rowsCounted: l10n.t("rows {0}–{1} of {2}"),
+    rowsDenied: l10n.t("rows {0}–{1} · the service says {2}, which its pages do not show"),
+    rows: l10n.t("rows {0}–{1}"),
+    loadedOf: l10n.t("{0} rows loaded of {1} · by the service"),
+    loadedDenied: l10n.t("{0} rows loaded, perhaps not all: the service says {1}"),
+    loadedAtLeast: l10n.t("{0} rows loaded · more may follow"),
+    loaded: l10n.t("{0} rows loaded"),
+  };
+}
+
+function walkTexts() {
+  return {
+    loadAll: l10n.t("Load all"),
+    pause: l10n.t("Pause"),
+    resume: l10n.t("Resume"),
+    stop: l10n.t("Stop"),
+    backToPages: l10n.t("Back to pages"),
+    walk: l10n.t("Loading all pages"),
+    walkRunning: l10n.t("{0} rows on {1} pages so far"),
+    walkRunningOf: l10n.t("{0} of {2} rows so far, on {1} pages"),
+    walkPaused: l10n.t("paused after {1} pages"),
+    walkAtLimit: l10n.t("paused after {0} rows: many are loaded; resume for as many again"),
+    walkStopped: l10n.t("stopped after {1} pages"),
+    walkFailed: l10n.t("interrupted after {1} pages"),
+    walkFinished: l10n.t("all {1} pages loaded"),
+    walkEnded: l10n.t("{1} pages loaded"),
+    oneFinding: l10n.t("1 remark on how the service pages"),
+    findings: l10n.t("{0} remarks on how the service pages"),
+  };
+}
+
+function statusTexts() {
+  return {
+    status: l10n.t("Last call"),
+    openRequest: l10n.t("Show request"),
+    noAnswer: l10n.t("no answer"),
+    oneAttempt: l10n.t("1 attempt"),
+    attempts: l10n.t("{0} attempts"),
+    request: l10n.t("request"),
+    trace: l10n.t("trace"),
+    none: l10n.t("none"),
+    copyRequestId: l10n.t("Copy request id"),
+    copyTraceId: l10n.t("Copy trace id"),
+    copied: l10n.t("Copied"),
+    echoed: l10n.t("echoed"),
+    notEchoed: l10n.t("not echoed"),
+    echoChanged: l10n.t("echoed changed"),
+  };
+}
+
+/** The words of the grid; the webview itself knows none. */
+function gridTexts(): GridTexts {
+  return {
+    ...cellWords(),
+    ...columnWords(),
+    ...cellActionWords(),
+    ...sortWords(),
+    ...filterWords(),
+    ...operatorWords(),
+    ...findWords(),
+    ...summaryWords(),
+  };
+}
+
+function cellWords() {
+  return {
+    value: l10n.t("value"),
+    missing: l10n.t("Not in this row"),
+    emptyText: l10n.t("Empty text"),
+    oneItem: l10n.t("1 item"),
+    items: l10n.t("{0} items"),
+    oneMember: l10n.t("1 member"),
+    members: l10n.t("{0} members"),
+    cut: l10n.t("Cut here; the JSON has it whole."),
+    several: l10n.t("{0} values: {1}"),
+    severalWhy: l10n.t("The name stands {0} times in one object. Which value counts is not known."),
+    rowNumbers: l10n.t("Row numbers"),
+    rowNumber: l10n.t("Row {0}"),
+  };
+}
+
+function columnWords() {
+  return {
+    columns: l10n.t("Columns"),
+    columnsSearch: l10n.t("Search columns"),
+    showAllColumns: l10n.t("Show all"),
+    resetColumns: l10n.t("Reset columns"),
+    groupDigits: l10n.t("Group digits: 1,204 for 1204"),
+    noColumns: l10n.t("All columns are hidden. Choose some under Columns."),
+    hide: l10n.t("Hide column"),
+    pin: l10n.t("Pin column"),
+    unpin: l10n.t("Unpin column"),
+    moveLeft: l10n.t("Move left"),
+    moveRight: l10n.t("Move right"),
+    fitWidth: l10n.t("Fit width"),
+    showSummary: l10n.t("Summary…"),
+    copyColumn: l10n.t("Copy column"),
+    actionsOf: l10n.t("Actions for {0}"),
+    columnHidden: l10n.t("{0} is hidden. Columns shows it again."),
+    columnMoved: l10n.t("{0} is column {1} of {2}."),
+    columnWidth: l10n.t("{0} is {1} pixels wide."),
+  };
+}
+
+function cellActionWords() {
+  return {
+    cellActions: l10n.t("Actions for cells"),
+    copyCells: l10n.t("Copy"),
+    copyWithHeaders: l10n.t("Copy with headers"),
+    copyAsJson: l10n.t("Copy as JSON"),
+    copyAsMarkdown: l10n.t("Copy as Markdown"),
+    copyRowAsJson: l10n.t("Copy row as JSON"),
+    openRow: l10n.t("Open row as JSON"),
+    openValue: l10n.t("Open value"),
+    oneRowCopied: l10n.t("1 row copied"),
+    rowsCopied: l10n.t("{0} rows copied"),
+    copyFailed: l10n.t("Nothing was copied. Try again."),
+    openFailed: l10n.t("This could not be opened. Reload the page and try again."),
+    rowsFailed: l10n.t("These rows could not be read."),
+    retry: l10n.t("Retry"),
+    keys: l10n.t(
+      "Arrow keys move, with Shift they select. Enter opens, and sorts on a column name, with Shift beside other columns. Shift+F10 shows what can be done. On a column name Shift+Alt with left or right changes its width, Ctrl+Shift with left or right its place.",
+    ),
+  };
+}
+
+function sortWords() {
+  return {
+    sortAscending: l10n.t("Sort ascending"),
+    sortDescending: l10n.t("Sort descending"),
+    sortNone: l10n.t("Remove sorting"),
+    sortedAscending: l10n.t("Sorted by {0}, ascending"),
+    sortedDescending: l10n.t("Sorted by {0}, descending"),
+    sortRemoved: l10n.t("Not sorted by {0} any more"),
+  };
+}
+
+function filterWords() {
+  return {
+    searchRows: l10n.t("Filter rows"),
+    filterColumn: l10n.t("Filter…"),
+    filterOf: l10n.t("Filter {0}"),
+    operator: l10n.t("Condition"),
+    filterValue: l10n.t("Value"),
+    applyFilter: l10n.t("Apply"),
+    removeFilter: l10n.t("Remove filter"),
+    removeFilterOf: l10n.t("Remove filter: {0}"),
+    clearFilters: l10n.t("Clear all filters"),
+    filtered: l10n.t("Filtered"),
+    oneRow: l10n.t("1 row"),
+    rowCount: l10n.t("{0} rows"),
+    rowsLeft: l10n.t("{0} of {1} rows"),
+    noRowsLeft: l10n.t("No row passes the filters."),
+  };
+}
+
+function operatorWords() {
+  return {
+    filterContains: l10n.t("contains"),
+    filterNotContains: l10n.t("does not contain"),
+    filterStartsWith: l10n.t("starts with"),
+    filterEndsWith: l10n.t("ends with"),
+    filterEquals: l10n.t("is"),
+    filterNotEquals: l10n.t("is not"),
+    filterLess: l10n.t("is less than"),
+    filterAtMost: l10n.t("is at most"),
+    filterGreater: l10n.t("is greater than"),
+    filterAtLeast: l10n.t("is at least"),
+    filterEmpty: l10n.t("is empty"),
+    filterNotEmpty: l10n.t("is not empty"),
+  };
+}
+
+function findWords() {
+  return {
+    find: l10n.t("Find in rows"),
+    findNext: l10n.t("Next match"),
+    findPrevious: l10n.t("Previous match"),
+    closeFind: l10n.t("Close"),
+    matchOf: l10n.t("{0} of {1}"),
+    noMatches: l10n.t("No matches"),
+  };
+}
+
+function summaryWords() {
+  return {
+    summaryOf: l10n.t("Summary of {0}"),
+    summaryFailed: l10n.t("The column could not be summed up. Close and try again."),
+    loading: l10n.t("Loading"),
+    rowsInSummary: l10n.t("Rows"),
+    distinct: l10n.t("Distinct values"),
+    atLeast: l10n.t("at least {0}"),
+    missingValues: l10n.t("Not in the row"),
+    nullValues: l10n.t("null"),
+    blankValues: l10n.t("Empty text"),
+    severalValues: l10n.t("More than one value"),
+    minimum: l10n.t("Minimum"),
+    maximum: l10n.t("Maximum"),
+    sum: l10n.t("Sum"),
+    frequent: l10n.t("Most frequent"),
+    showOnly: l10n.t("Show rows with {0} only ({1})"),
+  };
 }

@@ -3,8 +3,9 @@ import type { ChangedTexts } from "../../definitions/common/activeText";
 import { readDefinition } from "../../../platform/service/definition/definition";
 import { AppError } from "../../../platform/base/errors";
 import { SYSTEM_CLOCK } from "../../../platform/base/clock";
-import { listEndpoints, type ListEndpoint } from "../common/endpoint";
+import { addressOf, listEndpoints, type ListEndpoint, listKeyOf } from "../common/endpoint";
 import type { ListRules } from "../common/listRules";
+import { LIST_OPERATIONS } from "../common/operations";
 import type { RowTables } from "../common/table/rowTables";
 import { createRowTables } from "../common/table/tableWorkerClient";
 import type { Action } from "../../../platform/base/action";
@@ -16,11 +17,9 @@ import { listState } from "../messages/listMessages";
 import { accepted } from "../../../platform/base/messageSchemas";
 import type { ListQuery } from "../messages/listQuery";
 import { KeptColumns } from "../common/keptColumns";
-import { addressOf } from "./addresses";
 import type { ExportableLists, ExportablePanel } from "./exportable";
 import { ListPanel } from "./listPanel";
 import { type ListPlace, pickEndpoint } from "./pickEndpoint";
-import { firstQuery, listKeyOf, queryOf } from "./queries";
 import type { ListsServices } from "./services";
 
 interface OpenOptions {
@@ -112,9 +111,7 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
       return undefined;
     }
     const { connectionId } = place;
-    const pageSize = this.services.pageSize(connectionId);
-    const rules = this.rulesOf({ connectionId, operationId: chosen.operationId });
-    return { ...firstQuery(connectionId, pageSize, rules), ...chosen };
+    return this.firstPage({ ...chosen, connectionId });
   }
 
   /** Of the connection's definition. Throws `AppError` `definition/unknownOperation`. */
@@ -128,8 +125,21 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
   }
 
   /** The first page of the list that an argument names; throws `input/noPanel`. */
-  queryOf(argument: NodeArgument | OpenListArgument | undefined): Promise<ListQuery> {
-    return queryOf(this.services, this, argument);
+  async queryOf(argument: NodeArgument | OpenListArgument | undefined): Promise<ListQuery> {
+    if (argument === undefined || !("list" in argument)) {
+      throw noPanel();
+    }
+    const { connectionId, list, clientId, clientLabel } = argument;
+    const operationId = list === "other" ? argument.operationId : LIST_OPERATIONS[list];
+    if (operationId === undefined) {
+      throw noPanel();
+    }
+    const endpoint = await this.find({ connectionId, operationId });
+    return this.firstPage({
+      ...{ connectionId, operationId },
+      path: clientId === undefined ? {} : { [endpoint?.clientParameter ?? "clientId"]: clientId },
+      ...(clientLabel === undefined ? {} : { subject: clientLabel }),
+    });
   }
 
   /** What can be taken along of the panel in front. */
@@ -159,11 +169,6 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
     await panel.compareSnapshots(choice);
   }
 
-  /** The name of the path parameter that is the client's in a list. */
-  async clientParameter(list: ListName): Promise<string> {
-    return (await this.find(list))?.clientParameter ?? "clientId";
-  }
-
   /** Takes a panel over after a window reload; calls nobody without a token that is alive. */
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const decoded = accepted(listState, state);
@@ -186,7 +191,7 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
   active(): ListPanel {
     const found = this.inFront();
     if (found === undefined) {
-      throw new AppError("input", "input/noPanel");
+      throw noPanel();
     }
     return found;
   }
@@ -261,6 +266,16 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
     return [...this.byKey.values()].filter((panel) => listKeyOf(panel.query) === wanted);
   }
 
+  /** Rows per page as a setting has them, the number of the page by the list's rules. */
+  private firstPage(list: ListName & Pick<ListQuery, "path" | "subject">): ListQuery {
+    const { firstPage = 1, pageSize: said } = this.rulesOf(list);
+    const pageSize = said ?? this.services.pageSize(list.connectionId);
+    return {
+      ...{ ...list, parameters: {}, pageNumber: firstPage, mode: "page", copy: 0 },
+      pageSize: Math.min(Math.max(1, Math.trunc(pageSize)), Number.MAX_SAFE_INTEGER),
+    };
+  }
+
   private rulesOf({ connectionId, operationId }: ListName): ListRules {
     return this.services.rules.rules(connectionId, operationId);
   }
@@ -303,6 +318,10 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
       );
     }
   }
+}
+
+function noPanel(): AppError {
+  return new AppError("input", "input/noPanel");
 }
 
 function keyOf(query: ListQuery): string {

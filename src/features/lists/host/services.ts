@@ -8,11 +8,12 @@ import type { ServiceClient } from "../../../platform/service/client";
 import type { Session } from "../../../platform/base/session";
 import type { Log } from "../../../platform/base/log";
 import type { Commands, ShowError } from "../../../platform/vscode/commands";
-import type { NodeArgument, OpenListArgument } from "../../../manifest";
+import type { NodeArgument } from "../../../manifest";
 import type { AnswerDocuments } from "./answerDocuments";
 import type { ColumnsMemory } from "../common/keptColumns";
 import type { SnapshotComparisons } from "./compare/compareServices";
-import type { FailureWords } from "./panelErrors";
+import type { Translate } from "../../../platform/texts/errorText";
+import type { ErrorActions } from "../../../platform/vscode/errorActions";
 import type { EndpointServices, ListPlace } from "./pickEndpoint";
 
 /** What the lists need from the rest; wired in `extension.ts`. */
@@ -33,10 +34,6 @@ export interface ListsServices extends FailureWords, EndpointServices {
   readonly onDidGainAccess: vscode.Event<string>;
   /** What is known of the access in force; undefined where there is none. */
   session(connectionId: string): Session | undefined;
-  /** What a command's argument means; undefined when it names no list. */
-  resolveList(
-    argument: NodeArgument | OpenListArgument | undefined,
-  ): Promise<OpenListArgument | undefined> | OpenListArgument | undefined;
   /** Where a list is wanted: at a node, or at the connection in use. */
   placeOf(node: NodeArgument | undefined): ListPlace;
   /** Text of the service definition that a connection lives by. */
@@ -56,6 +53,12 @@ export interface ListsServices extends FailureWords, EndpointServices {
   pageSize(connectionId: string): number;
   copy(text: string): Promise<void>;
   readonly snapshotComparisons: SnapshotComparisons;
+}
+
+export interface FailureWords {
+  /** Takes secrets out: a server can send back what it was given. */
+  readonly translate: Translate;
+  readonly errorActions: ErrorActions;
 }
 
 export interface ListConnection {

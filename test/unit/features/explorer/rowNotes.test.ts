@@ -14,7 +14,7 @@ import { inexactNotice, otherEncodingNote } from "../../../../src/platform/vscod
 import { type Bench, openBench } from "../../platform/http/support/bench";
 
 const ID = "5d1f1c0e-2b0c-4c43-9b37-6f1d2c3e4a5b";
-const PARENT: TreeNode = { kind: "clients", nodeId: "n", connectionId: "c" };
+const PARENT: TreeNode = { kind: "clients", list: "clients", nodeId: "n", connectionId: "c" };
 
 describe("what the tree says of clients that are not as they should be", () => {
   let bench: Bench;

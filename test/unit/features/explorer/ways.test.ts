@@ -13,7 +13,12 @@ import { sendJson } from "../../platform/http/support/servers";
 type Answer = (query: URLSearchParams) => unknown;
 
 const ID = "connection-1";
-const CLIENTS: TreeNode = { kind: "clients", connectionId: ID, nodeId: `${ID}/crm/clients` };
+const CLIENTS: TreeNode = {
+  kind: "clients",
+  list: "clients",
+  connectionId: ID,
+  nodeId: `${ID}/crm/clients`,
+};
 const rowsFrom = (from: number, to: number): readonly { readonly clientId: string }[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, row) => ({
     clientId: `00000000-0000-4000-8000-${String(from + row + 1).padStart(12, "0")}`,

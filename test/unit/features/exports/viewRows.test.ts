@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { ListState } from "../../../../src/features/lists/common/session";
-import { exportablePanel } from "../../../../src/features/lists/host/exportablePanel";
-import type { ExportablePanel } from "../../../../src/features/lists/host/exportable";
+import {
+  exportablePanel,
+  type ExportablePanel,
+} from "../../../../src/features/lists/host/exportable";
 import { FIRST_LAYOUT, type ListLayout } from "../../../../src/features/lists/messages/listLayout";
 import { type Bench, openBench } from "../../platform/http/support/bench";
 import { endpointOf } from "../lists/support/sessions";

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { setImmediate as turn } from "node:timers/promises";
 import type { RowTable } from "../../../../src/features/lists/common/table/rowTables";
 import { ContentSender } from "../../../../src/features/lists/host/contentSender";
+import { FIRST_LAYOUT } from "../../../../src/features/lists/messages/listLayout";
 import type { ListContent, ListView } from "../../../../src/features/lists/messages/listMessages";
 import { VirtualClock } from "../../platform/http/support/virtualClock";
 import {
@@ -37,6 +38,7 @@ describe("ContentSender", () => {
     const sender = new ContentSender({
       table: { ask } as unknown as RowTable,
       view: () => ({ query: { mode: "page" } }) as ListView,
+      layout: () => FIRST_LAYOUT,
       facts: () => FACTS,
       send: (content) => sent.push(content),
       clock: new VirtualClock(),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { RowTable } from "../../../../src/features/lists/common/table/rowTables";
 import { ContentSender } from "../../../../src/features/lists/host/contentSender";
+import { FIRST_LAYOUT } from "../../../../src/features/lists/messages/listLayout";
 import type { ListContent } from "../../../../src/features/lists/messages/listMessages";
 import {
   EVERY_ROW,
@@ -49,6 +50,28 @@ describe("content that is sent to a list panel", () => {
     assert.deepEqual(sent.map(summary), ["rows 2 loading"]);
   });
 
+  it("sends a panel that has not asked yet the rows at the top, as it is laid out", async () => {
+    const asked: RowsQuestion[] = [];
+    const columns = ["/a", "/b", "/c"].map((key) => ({ ...COLUMN, key }));
+    const view = { ...EVERY_ROW, search: "x" };
+    const sender = new ContentSender({
+      table: {
+        ask: (_: string, question: RowsQuestion) => Promise.resolve(asked.push(question)),
+      } as unknown as RowTable,
+      view: () => holdingsView(),
+      layout: () => ({
+        ...FIRST_LAYOUT,
+        view,
+        columns: { ...FIRST_LAYOUT.columns, order: ["/c", "/b"], hidden: ["/b"] },
+      }),
+      facts: () => ({ ...facts(1), columns }),
+      send: () => undefined,
+      clock: new VirtualClock(),
+    });
+    assert.notEqual((await sender.whole()).rows, undefined);
+    assert.deepEqual(asked, [{ view, from: 0, count: 200, columns: ["/c", "/a"] }]);
+  });
+
   it("says nothing after its panel was closed", async () => {
     const { sender, clock, sent } = await shown();
     sender.refreshLater();
@@ -78,6 +101,7 @@ async function shown(): Promise<{
   const sender = new ContentSender({
     table: { ask: answerRows } as unknown as RowTable,
     view: () => holdingsView({ isLoading: place.isLoading }),
+    layout: () => FIRST_LAYOUT,
     facts: () => place.facts,
     send: (content) => sent.push(content),
     clock,
@@ -87,9 +111,10 @@ async function shown(): Promise<{
   return { sender, clock, sent, place };
 }
 
+const COLUMN = { key: "/a", label: "a", isNumeric: false, kind: "text" as const };
+
 function facts(revision: number): TableFacts {
-  const columns = [{ key: "/a", label: "a", isNumeric: false, kind: "text" as const }];
-  return { revision, rows: 100, columns, omittedColumns: 0, isGrowing: false };
+  return { revision, rows: 100, columns: [COLUMN], omittedColumns: 0, isGrowing: false };
 }
 
 function answerRows(name: string, question: RowsQuestion): Promise<unknown> {

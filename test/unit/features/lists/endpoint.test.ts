@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readDefinition } from "../../../../src/platform/service/definition/definition";
 import {
   actionTitle,
-  listAddress,
+  addressOf,
   listCall,
   listEndpoints,
   listWords,
@@ -140,7 +140,7 @@ describe("the list endpoints of a definition", () => {
   it("have an address before anybody is asked, also of a page 0", async () => {
     const bench = await openBench();
     const query = aQuery({ pageNumber: 0, pageSize: 25 });
-    const { method, url } = listAddress(bench.client, endpointOf("listHoldings"), query);
+    const { method, url } = addressOf(bench.client, endpointOf("listHoldings"), query);
     const path = `/finances/v1/clients/${CLIENT_ID}/holdings?pageSize=25&pageNumber=0`;
     assert.deepEqual([method, url], ["GET", `${bench.service.origin}${path}`]);
     assert.equal(bench.service.seen.length, 0);

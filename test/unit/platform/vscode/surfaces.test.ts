@@ -198,7 +198,8 @@ const NODES: readonly ((text: string) => TreeNode)[] = [
   },
   (text) => {
     const names = { operationId: text, path: text, summary: text };
-    return { ...PLACE, kind: "otherList", endpoint: { ...names, domain: "crm" } as ListEndpoint };
+    const endpoint = { ...names, domain: "crm" } as ListEndpoint;
+    return { ...PLACE, kind: "otherList", list: "other", operationId: text, endpoint };
   },
   (text) => ({ ...PLACE, kind: "more", label: text, description: text, parent: clientNode(text) }),
   (text) => ({ ...PLACE, kind: "message", text }),

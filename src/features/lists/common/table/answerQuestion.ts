@@ -3,16 +3,17 @@ import { answerChart } from "./questions/chart";
 import { answerCompare, answerCompareNext } from "./questions/compare";
 import { answerCompareCopy } from "./questions/compareCopy";
 import { answerCopy } from "./questions/copy";
-import { answerFacts } from "./questions/facts";
 import { answerFind } from "./questions/find";
-import { answerLaidOut } from "./questions/laidOut";
-import { answerLines } from "./questions/lines";
-import { answerPage } from "./questions/page";
+import {
+  answerLaidOut,
+  answerLines,
+  answerPage,
+  answerShapes,
+  answerValue,
+} from "./questions/json";
 import { answerRows } from "./questions/rows";
-import { answerShapes } from "./questions/shapes";
 import { answerSummary } from "./questions/summary";
 import { answerTotals } from "./questions/totals";
-import { answerValue } from "./questions/value";
 import type { TableQuestions } from "./rowTables";
 import type { QuestionContext } from "./tableData";
 
@@ -23,7 +24,7 @@ type Answers = {
   ) => TableQuestions[K]["result"];
 };
 
-/** Every question that a table answers; each has a file of its own. */
+/** Every question that a table answers. */
 const ANSWERS: Answers = {
   rows: answerRows,
   summary: answerSummary,
@@ -34,7 +35,7 @@ const ANSWERS: Answers = {
   lines: answerLines,
   page: answerPage,
   shapes: answerShapes,
-  facts: answerFacts,
+  facts: ({ facts }) => facts,
   laidOut: answerLaidOut,
   compare: answerCompare,
   compareNext: answerCompareNext,

@@ -1,7 +1,7 @@
 import { nodeAt } from "../../../../platform/json/jsonText";
 import type { Guess } from "../guess";
 import { identifyRow, type RowKind } from "../identify";
-import type { LoadedPage } from "./loadedPage";
+import type { LoadedPage } from "./pageReading";
 
 /** Rows that tell which member is the id. */
 const SAMPLE = 200;

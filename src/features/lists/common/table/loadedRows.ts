@@ -5,7 +5,7 @@ import type { Guess } from "../guess";
 import { cellAt, entryOfPath, memberEntry, MISSING, sourcesAt, THROUGH_NULL } from "./cells";
 import { columnsOf, type PathColumn } from "./columns";
 import { idMemberOf } from "./identity";
-import type { LoadedPage } from "./loadedPage";
+import type { LoadedPage } from "./pageReading";
 import type { RowPaths } from "./rowPaths";
 import { RowViews } from "./rowViews";
 import type { ShownValues } from "./shownValues";

@@ -1,7 +1,7 @@
 import type { TableFacts } from "../../messages/listQuestions";
 import { AppError } from "../../../../platform/base/errors";
 import type { HeaderList } from "../../../../platform/base/headers";
-import type { LoadedPage, WholePage } from "./loadedPage";
+import type { LoadedPage, WholePage } from "./pageReading";
 import { LoadedRows } from "./loadedRows";
 import { type PageQuestion, PageReading } from "./pageReading";
 import { Repeats } from "./repeats";

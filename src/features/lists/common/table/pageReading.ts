@@ -1,19 +1,27 @@
 import { AppError } from "../../../../platform/base/errors";
 import type { HeaderList } from "../../../../platform/base/headers";
-import { type DecodedText, decodeText } from "../../../../platform/http/text";
-import { entryAtOffset, type IndexedText, nextEntry } from "../../../../platform/json/entryReading";
+import { type DecodedText, decodeText, type TextEncoding } from "../../../../platform/http/text";
+import {
+  entryAtOffset,
+  type IndexedText,
+  lengthAt,
+  nextEntry,
+  NUMBER_TYPE,
+  sourceAt,
+  typeAt,
+} from "../../../../platform/json/entryReading";
 import { beginScan, scanPrefix } from "../../../../platform/json/scan";
 import { rootOf } from "../../../../platform/json/jsonText";
 import { answerError, asAnswerError } from "../../../../platform/service/answerJson";
-import { type Envelope, readEnvelope } from "../envelope";
+import { type Envelope, type PageQuery, readEnvelope } from "../envelope";
 import { withHeaders } from "../headerEnvelope";
+import type { ListRules } from "../listRules";
 import { findRows, type FoundRows } from "../page";
 import { FIRST_BLOCK } from "./byteBlocks";
-import type { LoadedPage, WholePage } from "./loadedPage";
+import { memberEntry, MISSING } from "./cells";
 import { RowPaths } from "./rowPaths";
 import type { PageOptions } from "./rowTables";
 import { TimeSlicer } from "../../../../platform/base/timeSlicer";
-import { totalByRule } from "./totalByRule";
 
 /** Bytes after which the first rows are looked for, and again at twice as many. */
 const FIRST_LOOK = FIRST_BLOCK;
@@ -23,6 +31,25 @@ const LAST_LOOK = 8_388_608;
 const LONGEST_CHARACTER = 8;
 
 const ROWS_AT_ONCE = 256;
+/** Digits that a double holds exactly. */
+const MOST_DIGITS = 15;
+
+/** A page of a list as text with entries; no object is made of any row. */
+export interface LoadedPage extends IndexedText {
+  readonly asked: PageQuery;
+  /** The entry of each row. */
+  readonly rows: Int32Array;
+  readonly paths: RowPaths;
+}
+
+/** A page that has come whole. */
+export interface WholePage extends LoadedPage {
+  readonly envelope: Envelope;
+  readonly listPath: readonly string[];
+  readonly encoding: TextEncoding;
+  /** As they came; absent where the text in UTF-8 is the same bytes. */
+  readonly bytes: Uint8Array | undefined;
+}
 
 export type PageQuestion = Pick<PageOptions, "asked" | "rules">;
 
@@ -175,4 +202,30 @@ function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
 
 function hasMark([first, second, third]: Uint8Array): boolean {
   return first === 0xef && second === 0xbb && third === 0xbf;
+}
+
+/** What the envelope says, with the total from where the user said that it is, or without one. */
+function totalByRule(page: IndexedText, envelope: Envelope, rules: ListRules): Envelope {
+  const { total: path } = rules;
+  if (path === undefined) {
+    return envelope;
+  }
+  const value = path === null ? undefined : integerAtPath(page, path);
+  const others = Object.entries(envelope).filter(([name]) => name !== "total");
+  const total = value === undefined ? {} : { total: { value, from: path?.join(".") ?? "" } };
+  return { ...Object.fromEntries(others), ...total };
+}
+
+function integerAtPath(page: IndexedText, path: readonly string[]): number | undefined {
+  let entry = 0;
+  for (const name of path) {
+    entry = memberEntry(page, entry, name);
+    if (entry === MISSING) {
+      return undefined;
+    }
+  }
+  const isNumber = typeAt(page.entries, entry) === NUMBER_TYPE;
+  const isShort = lengthAt(page.entries, entry) <= MOST_DIGITS;
+  const source = isNumber && isShort ? sourceAt(page, entry) : "";
+  return /^\d+$/.test(source) ? Number(source) : undefined;
 }

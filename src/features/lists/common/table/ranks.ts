@@ -11,7 +11,7 @@ import {
   typeAt,
 } from "../../../../platform/json/entryReading";
 import { compareLexemes } from "./decimal";
-import type { LoadedPage } from "./loadedPage";
+import type { LoadedPage } from "./pageReading";
 import { compareTexts, isBlank } from "./textOrder";
 import { isDateText, isUuidText } from "./valueShapes";
 

@@ -2,7 +2,7 @@ import { lengthAt, offsetAt } from "../../../../platform/json/entryReading";
 import { hashRows, isSameRows, KnownRows, type RowHashes } from "../rowHashes";
 import { memberEntry, MISSING } from "./cells";
 import { identifiedBy, type RowIdentification } from "./identity";
-import type { WholePage } from "./loadedPage";
+import type { WholePage } from "./pageReading";
 import type { ReadPage } from "./rowTables";
 import { TimeSlicer } from "../../../../platform/base/timeSlicer";
 

@@ -9,7 +9,7 @@ import {
 } from "../../../../platform/json/entryReading";
 import { cellAt, opens } from "./cells";
 import { textOf } from "./filters";
-import type { LoadedPage } from "./loadedPage";
+import type { LoadedPage } from "./pageReading";
 import type { ShownValues } from "./shownValues";
 import { folded } from "./textOrder";
 

@@ -1,7 +1,7 @@
 import type { RowView, SortKey } from "../../messages/listQuestions";
 import { cellAt, entryOfPath, MISSING } from "./cells";
 import { compileFilter, textOf } from "./filters";
-import type { LoadedPage } from "./loadedPage";
+import type { LoadedPage } from "./pageReading";
 import { type EachValue, type Ranks, rankValues } from "./ranks";
 import { Recent } from "./recent";
 import { candidateRows, searchPage } from "./rowSearch";

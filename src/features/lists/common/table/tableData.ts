@@ -1,7 +1,7 @@
 import type { FindQuestion, RowView, TableFacts } from "../../messages/listQuestions";
 import type { ListCell, ListColumn } from "../../messages/listTable";
 import type { Guess } from "../guess";
-import type { WholePage } from "./loadedPage";
+import type { WholePage } from "./pageReading";
 import type { ShownValues } from "./shownValues";
 
 /** A text that is looked for in some columns of a view. */
