@@ -86,7 +86,7 @@ describe("the comparison of a list", () => {
     const before = new BeforeReload(table);
     const session: ListSession = new ListSession({
       ...{ endpoint, query, table, client, rules: () => NO_RULES },
-      onChange: () => before.follow(session.state),
+      onChange: () => before.update(session.state),
     });
     let running = Promise.resolve();
     const keep = (name: string, bytes: Uint8Array): vscode.Uri => {

@@ -148,15 +148,15 @@ describe("measuring what fields cost", () => {
 
     it("stays while the page does, and goes with it or with its parameters", async () => {
       await measure();
-      lab.follow();
+      lab.update();
       assert.ok(lab.view?.result);
       query = { ...query, pageNumber: 2 };
-      lab.follow();
+      lab.update();
       assert.equal(lab.view, undefined);
       await assert.rejects(async () => lab.handlers().copyMeasurement({ format: "tsv" }));
       await measure();
       query = { ...query, parameters: { fields: ["factors"] } };
-      lab.follow();
+      lab.update();
       assert.equal(lab.view, undefined);
     });
 

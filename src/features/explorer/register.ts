@@ -87,7 +87,7 @@ export function registerExplorer(services: ExplorerServices): {
           node.parent.kind === "pensions"
             ? vscode.l10n.t("Loading pensions")
             : vscode.l10n.t("Loading clients");
-        await withProgress(title, (signal) => tree.takeWay(node, { signal }));
+        await withProgress(title, (signal) => tree.applyWay(node, { signal }));
       }
     }),
   );

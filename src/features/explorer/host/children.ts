@@ -2,6 +2,7 @@ import { l10n } from "vscode";
 import type { Domain } from "../../../platform/base/connection";
 import type { NamedClient } from "../../lists/common/clientSearch";
 import type { ErrorContext, ErrorText } from "../../../platform/texts/errorText";
+import type { ListEndpoint } from "../../lists/common/endpoint";
 import type { Guess } from "../../lists/common/guess";
 import type { ListPlace } from "../../lists/common/listPlace";
 import type { TreeLists } from "../../lists/common/treeLists";
@@ -9,18 +10,22 @@ import { causeWords, labelOf, saidRules } from "../../lists/texts/findingTexts";
 import { wayLabel } from "../../lists/common/refusedPaging";
 import { inexactNotice, otherEncodingNote } from "../../../platform/vscode/encodingWords";
 import { translate } from "../../../platform/vscode/translate";
-import { clientListNodes, domainListNodes } from "./listNodes";
-import type {
-  ClientChild,
-  ClientNode,
-  DomainNode,
-  ErrorNode,
-  MoreNode,
-  PensionsNode,
-  TreeNode,
-  WayNode,
+import {
+  type ClientChild,
+  type ClientNode,
+  clientOf,
+  type DomainNode,
+  type ErrorNode,
+  type MoreNode,
+  type OtherListNode,
+  type PensionsNode,
+  type TreeNode,
+  type WayNode,
 } from "./nodes";
 import { pensionNodes, type PensionSources } from "./pensionNodes";
+
+/** More than these are not shown beside one another: they are held by a node of their own. */
+const LISTS_TOGETHER = 20;
 
 /** A client that is shown whether its page was loaded or not. */
 export interface ClientAtHand extends NamedClient {
@@ -162,16 +167,14 @@ function encodingNodes(parent: TreeNode, { list }: ListPlace): readonly TreeNode
 
 /** Under Client records a client shows everything, elsewhere what its domain holds. */
 function clientChildren(node: ClientNode): TreeNode[] {
-  const clientId = node.row.id?.value;
-  if (clientId === undefined) {
+  const client = clientOf(node);
+  if (client === undefined) {
     return [];
   }
-  const clientLabel = node.row.label?.value ?? clientId;
   const child = (name: string): ClientChild => ({
     ...base(node, name),
     domain: node.domain,
-    clientId,
-    clientLabel,
+    ...client,
   });
   const holdings: TreeNode = { ...child("holdings"), kind: "list", list: "holdings" };
   const pensions: TreeNode = { ...child("pensions"), kind: "pensions" };
@@ -182,6 +185,43 @@ function clientChildren(node: ClientNode): TreeNode[] {
     profiling: [results],
   };
   return byDomain[node.domain];
+}
+
+/** Nodes for what the active definition lists of a client: under Client records of all domains. */
+function clientListNodes(node: ClientNode, { ofClient }: TreeLists): readonly TreeNode[] {
+  const client = clientOf(node);
+  if (client === undefined) {
+    return [];
+  }
+  const { domain } = node;
+  const lists = domain === "crm" ? ofClient : ofClient.filter((one) => one.domain === domain);
+  return together(
+    node,
+    lists.map((endpoint) => ({ ...listNode(node, endpoint), ...client })),
+  );
+}
+
+/** Nodes for what the active definition lists of a domain itself. */
+function domainListNodes(node: DomainNode, { ofDomain }: TreeLists): readonly TreeNode[] {
+  const lists = ofDomain.filter(({ domain }) => domain === node.domain);
+  return together(
+    node,
+    lists.map((endpoint) => listNode(node, endpoint)),
+  );
+}
+
+function listNode(parent: ClientNode | DomainNode, endpoint: ListEndpoint): OtherListNode {
+  const { operationId } = endpoint;
+  return {
+    ...base(parent, `list:${operationId}`),
+    ...{ kind: "otherList", domain: parent.domain, endpoint, list: "other", operationId },
+  };
+}
+
+function together(parent: TreeNode, lists: readonly OtherListNode[]): readonly TreeNode[] {
+  return lists.length > LISTS_TOGETHER
+    ? [{ ...base(parent, "lists"), kind: "moreLists", lists }]
+    : lists;
 }
 
 async function pensionChildren(

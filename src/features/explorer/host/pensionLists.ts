@@ -23,7 +23,7 @@ interface PensionListSources {
   readonly seenLists: SeenLists;
 }
 
-interface Held {
+interface OpenedList {
   readonly connectionId: string;
   readonly clientId: string;
   readonly list: GrowingList;
@@ -31,7 +31,7 @@ interface Held {
 
 /** The provider's lists of pensions, one for each client whose pensions were looked at. */
 export class PensionLists {
-  private readonly held = new Map<string, Held>();
+  private readonly lists = new Map<string, OpenedList>();
   /** What each node shows of the list, by the node's id. */
   private readonly places = new Map<string, ListPlace>();
 
@@ -54,7 +54,7 @@ export class PensionLists {
     { connectionId, clientId }: { readonly connectionId?: string; readonly clientId?: string },
     options?: LoadOptions,
   ): Promise<void> {
-    const wanted = [...this.held.values()].filter(
+    const wanted = [...this.lists.values()].filter(
       (one) =>
         (connectionId === undefined || one.connectionId === connectionId) &&
         (clientId === undefined || one.clientId === clientId) &&
@@ -65,7 +65,7 @@ export class PensionLists {
 
   /** Those of a connection that were looked at. */
   of(connectionId: string): readonly GrowingList[] {
-    return [...this.held.values()]
+    return [...this.lists.values()]
       .filter((one) => one.connectionId === connectionId)
       .map(({ list }) => list);
   }
@@ -73,7 +73,7 @@ export class PensionLists {
   /** When a list that was loaded brought a pension, in milliseconds since the epoch. */
   namedAt(connectionId: string, clientId: string, pensionId: string): number | undefined {
     const client = clientId.toLowerCase();
-    const rows = [...this.held.values()]
+    const rows = [...this.lists.values()]
       .filter((one) => one.connectionId === connectionId && one.clientId.toLowerCase() === client)
       .flatMap(({ list }) => list.rows);
     return rows.findLast(({ id }) => id?.value === pensionId)?.loadedAt;
@@ -81,9 +81,9 @@ export class PensionLists {
 
   /** Forgets what came through some connections, or through any. */
   forget(connectionIds?: ChangedTexts): void {
-    for (const [key, { connectionId }] of this.held) {
+    for (const [key, { connectionId }] of this.lists) {
       if (connectionIds?.has(connectionId) ?? true) {
-        this.held.delete(key);
+        this.lists.delete(key);
       }
     }
   }
@@ -97,7 +97,7 @@ export class PensionLists {
     const { GrowingList } = await import("../../lists/common/growingList");
     const { operationId, clientParameter, takesPages } = pensions;
     const key = JSON.stringify([connectionId, clientId, operationId]);
-    const known = this.held.get(key);
+    const known = this.lists.get(key);
     if (known !== undefined) {
       return known.list;
     }
@@ -110,7 +110,7 @@ export class PensionLists {
       seen: () => seenLists.of(connectionId, operationId),
       title: (page) => l10n.t("Pensions page {0}", page),
     });
-    this.held.set(key, { connectionId, clientId, list });
+    this.lists.set(key, { connectionId, clientId, list });
     return list;
   }
 }

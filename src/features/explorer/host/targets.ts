@@ -1,13 +1,13 @@
-import type { Domain } from "../../../platform/base/connection";
 import type { Action } from "../../../platform/base/action";
 import { isAppError } from "../../../platform/base/errors";
 import { LIST_OPERATIONS } from "../../lists/common/operations";
+import type { ListPlace } from "../../lists/host/pickEndpoint";
 import type { NodeArgument, PensionArgument } from "../../../manifest";
 import { clientOf } from "./nodes";
 import type { ConnectionTree } from "./tree";
 
 /** What a node says of the list that might be wanted at it. */
-export function placeOf(tree: ConnectionTree, argument: NodeArgument): NodePlace | undefined {
+export function placeOf(tree: ConnectionTree, argument: NodeArgument): ListPlace | undefined {
   const node = tree.find(argument);
   if (node === undefined) {
     return undefined;
@@ -18,13 +18,6 @@ export function placeOf(tree: ConnectionTree, argument: NodeArgument): NodePlace
   }
   const domain = node.kind === "otherList" ? node.endpoint.domain : node.domain;
   return { connectionId, domain, ...clientOf(node) };
-}
-
-interface NodePlace {
-  readonly connectionId: string;
-  readonly domain?: Domain;
-  readonly clientId?: string;
-  readonly clientLabel?: string;
 }
 
 /** The client, and where there is one the pension, that a node stands for. */

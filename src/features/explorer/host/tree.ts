@@ -211,7 +211,7 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
   }
 
   /** Asks for the rows that a node stands under in another way, which is kept for its list. */
-  async takeWay(
+  async applyWay(
     { connectionId, operationId, parent, way }: WayNode,
     options?: LoadOptions,
   ): Promise<void> {

@@ -24,8 +24,8 @@ export class BeforeReload {
     return this.kept;
   }
 
-  /** Follows the list: called with each change of its state, before new rows are in its table. */
-  follow({ loading, loaded, walk }: ListState): void {
+  /** To be called with each change of the list, before new rows are in its table. */
+  update({ loading, loaded, walk }: ListState): void {
     if (loading !== undefined) {
       // A walk that goes on adds to what is there.
       const isBegun = walk !== undefined && walk.pages > 0;

@@ -100,11 +100,11 @@ export class ListSession {
   }
 
   /** Number under which the table has the page on screen. */
-  get heldPage(): number | undefined {
-    return this.current.loaded?.page === undefined ? undefined : this.held;
+  get shownPage(): number | undefined {
+    return this.current.loaded?.page === undefined ? undefined : this.tablePage;
   }
 
-  private held: number | undefined;
+  private tablePage: number | undefined;
 
   /** Other ways to ask for what did not come. */
   get waysOn(): readonly WayOn[] {
@@ -343,7 +343,7 @@ export class ListSession {
       rules: rules(),
       onFirstRows: step.isAdded ? undefined : this.onFirstRows(signal),
     });
-    this.held = loaded.query.pageNumber;
+    this.tablePage = loaded.query.pageNumber;
     this.noteTaken(loaded);
     return loaded;
   }

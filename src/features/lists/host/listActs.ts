@@ -110,7 +110,7 @@ export class ListActs {
     if (loaded.query.mode === "all" || this.options.session.state.query.mode === "all") {
       return this.openAllRows();
     }
-    const pageNumber = this.options.session.heldPage ?? loaded.query.pageNumber;
+    const pageNumber = this.options.session.shownPage ?? loaded.query.pageNumber;
     const { isOn } = this.options.services.privacy;
     const { bytes } = await this.options.table.ask("page", { pageNumber });
     await this.openRead(`${this.fileName}-page-${pageNumber}`, bytes, isOn);
@@ -145,7 +145,7 @@ export class ListActs {
   async changeRules(): Promise<void> {
     const { services, session } = this.options;
     const { query, loaded } = session.state;
-    const pageNumber = session.heldPage ?? loaded?.query.pageNumber;
+    const pageNumber = session.shownPage ?? loaded?.query.pageNumber;
     const shapes =
       pageNumber === undefined ? undefined : await this.options.table.ask("shapes", { pageNumber });
     if (await changeRules(services, query, shapes)) {
@@ -180,7 +180,7 @@ export class ListActs {
       return this.actOnDrift(id);
     }
     if (found.some((action) => action.id === id)) {
-      return this.takeFinding(id);
+      return this.applyFinding(id);
     }
     if (!offered.some((action) => action.id === id)) {
       return;
@@ -260,7 +260,7 @@ export class ListActs {
   }
 
   /** The rule that a finding proposes. */
-  private async takeFinding(id: string): Promise<void> {
+  private async applyFinding(id: string): Promise<void> {
     const { session } = this.options;
     const given = session.state.findings.find(({ actionId }) => actionId === id)?.values["given"];
     if (id === "list.takeGivenSize" && given !== undefined) {

@@ -106,7 +106,7 @@ export class ListPanel implements vscode.Disposable {
     );
     this.before = new BeforeReload(this.table);
     this.comparison = this.compare(live);
-    this.fieldCosts = this.createLab(live);
+    this.fieldCosts = this.createFieldCosts(live);
     this.sender = new ContentSender({
       table: this.table,
       view: () => this.view(),
@@ -179,7 +179,7 @@ export class ListPanel implements vscode.Disposable {
   }
 
   /** The list as another definition has it, which is active now; undefined where it has none. */
-  follow(endpoint: ListEndpoint | undefined): void {
+  setEndpoint(endpoint: ListEndpoint | undefined): void {
     this.isGone = endpoint === undefined;
     this.endpoint = endpoint ?? this.endpoint;
     this.redraw();
@@ -232,8 +232,8 @@ export class ListPanel implements vscode.Disposable {
   }
 
   private changed(): void {
-    this.before.follow(this.session.state);
-    this.fieldCosts.follow();
+    this.before.update(this.session.state);
+    this.fieldCosts.update();
     if (this.isBeginning) {
       this.sender.refreshLater();
     } else {
@@ -347,7 +347,7 @@ export class ListPanel implements vscode.Disposable {
     );
   }
 
-  private createLab(live: ReturnType<typeof withEndpoint>): FieldCostMeasurement {
+  private createFieldCosts(live: ReturnType<typeof withEndpoint>): FieldCostMeasurement {
     const { services } = this.options;
     const { operationId } = this.endpoint;
     return new FieldCostMeasurement(

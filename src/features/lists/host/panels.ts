@@ -50,7 +50,7 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
     this.store.add(
       services.drift.onDidChange(() => this.byKey.forEach((panel) => panel.driftChanged())),
     );
-    this.store.add(services.onDidChangeDefinition((changed) => this.followDefinition(changed)));
+    this.store.add(services.onDidChangeDefinition((changed) => this.rereadEndpoints(changed)));
     this.store.add(
       services.onDidGainAccess((connectionId) =>
         this.byKey.forEach((panel) => {
@@ -307,13 +307,13 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
   }
 
   /** What a panel shows stays; from now on it asks as its connection's definition says now. */
-  private followDefinition(changed: ChangedTexts): void {
+  private rereadEndpoints(changed: ChangedTexts): void {
     changed.forEach((connectionId) => this.endpoints.delete(connectionId ?? ""));
     this.dismissed.clear();
     const panels = [...this.byKey.values()].filter(({ query }) => changed.has(query.connectionId));
     for (const panel of panels) {
       this.find(panel.query).then(
-        (endpoint) => panel.follow(endpoint),
+        (endpoint) => panel.setEndpoint(endpoint),
         (error: unknown) => this.services.showError(error),
       );
     }

@@ -77,7 +77,7 @@ describe("clients in the tree, where the service takes", () => {
     const nodes = await tree.getChildren(CLIENTS);
     const node = nodes.find((one) => one.kind === "way" && one.label === label);
     assert.ok(node?.kind === "way", label);
-    await tree.takeWay(node);
+    await tree.applyWay(node);
   }
 
   const asked = (): readonly string[] =>

@@ -194,7 +194,7 @@ describe("lists of the sandbox with everything odd about their pages", () => {
     await session.goTo(2);
     const { query, paging: place } = session.state;
     assert.deepEqual(
-      [query.pageNumber, place?.total, place?.hasNext, place?.end, session.heldPage],
+      [query.pageNumber, place?.total, place?.hasNext, place?.end, session.shownPage],
       [1, undefined, true, "mayFollow", 2],
     );
   });

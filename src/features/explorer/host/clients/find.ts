@@ -6,9 +6,8 @@ import type { GrowingList } from "../../../lists/common/growingList";
 import type { ListKind, OpenListArgument } from "../../../../manifest";
 import { copyPrivate } from "../../../../platform/vscode/clipboard";
 import { withProgress } from "../../../../platform/vscode/progress";
-import { openById } from "./openById";
+import { openById, showClient } from "./openById";
 import type { ClientsServices } from "./services";
-import { showClient } from "./showClient";
 
 /** Looks a client up among those that are loaded; what is chosen is shown in the tree. */
 export async function findClient(services: ClientsServices, connectionId: string): Promise<void> {

@@ -5,7 +5,6 @@ import { identifyRow } from "../../../lists/common/identify";
 import { withProgress } from "../../../../platform/vscode/progress";
 import { waitWords } from "../../../../platform/vscode/words";
 import type { ClientsServices } from "./services";
-import { showClient } from "./showClient";
 
 /** Asks for an id unless there is one, has the service prove it, and shows the client. */
 export async function openById(
@@ -52,4 +51,22 @@ async function readClient(
     label: label?.value ?? clientId,
     ...(description === undefined ? {} : { description: description.value }),
   };
+}
+
+/** Selects a client in the tree, opened, so that its lists are one key away. */
+export async function showClient(
+  { tree, kept, reveal }: ClientsServices,
+  connectionId: string,
+  client: NamedClient,
+): Promise<void> {
+  let node = await tree.clientNode(connectionId, client.clientId);
+  if (node === undefined) {
+    // Kept from before: no page that is loaded now has it.
+    tree.addOpened(connectionId, client);
+    node = await tree.clientNode(connectionId, client.clientId);
+  }
+  if (node !== undefined) {
+    await reveal(node);
+  }
+  await kept.noteOpened(connectionId, client);
 }

@@ -15,7 +15,7 @@ import { answerRows } from "./questions/rows";
 import { answerSummary } from "./questions/summary";
 import { answerTotals } from "./questions/totals";
 import type { TableQuestions } from "./rowTables";
-import type { QuestionContext } from "./tableData";
+import type { QuestionContext } from "./loadedRows";
 
 type Answers = {
   readonly [K in keyof TableQuestions]: (

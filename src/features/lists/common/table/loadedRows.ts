@@ -5,11 +5,10 @@ import type { Guess } from "../guess";
 import { cellAt, entryOfPath, memberEntry, MISSING, sourcesAt, THROUGH_NULL } from "./cells";
 import { columnsOf, type PathColumn } from "./columns";
 import { idMemberOf } from "./identity";
-import type { LoadedPage } from "./pageReading";
+import type { LoadedPage, WholePage } from "./pageReading";
 import type { RowPaths } from "./rowPaths";
-import { RowViews } from "./rowViews";
+import { type CellSearch, RowViews } from "./rowViews";
 import type { ShownValues } from "./shownValues";
-import type { CellSearch, TableData } from "./tableData";
 
 interface LoadedRowsOptions {
   readonly revision: number;
@@ -21,8 +20,12 @@ interface LoadedRowsOptions {
 
 const NO_COLUMNS: ReturnType<typeof columnsOf> = { columns: [], omitted: 0 };
 
-/** What is loaded at one time; never changes, so what was worked out about it stays true. */
-export class LoadedRows implements TableData {
+/**
+ * What is loaded at one time; never changes, so what was worked out about it stays true. Rows by
+ * their number in the order of arrival, values unmasked.
+ */
+export class LoadedRows {
+  /** Grows with every change of what is loaded. */
   readonly revision: number;
   readonly rowCount: number;
   readonly pages: readonly LoadedPage[];
@@ -62,6 +65,7 @@ export class LoadedRows implements TableData {
     return this.facts.columns;
   }
 
+  /** Names of the members that lead from a row to the values of a column. */
   pathOf(columnKey: string): readonly string[] {
     return this.byKey.get(columnKey)?.path ?? [];
   }
@@ -74,6 +78,7 @@ export class LoadedRows implements TableData {
     return own;
   }
 
+  /** The whole value; `missing` for columns that nobody knows. */
   cell(row: number, columnKey: string): ListCell {
     const place = this.placeOf(row);
     const column = this.byKey.get(columnKey);
@@ -82,6 +87,10 @@ export class LoadedRows implements TableData {
       : cellAt(place.page, entryOfPath(place.page, place.entry, column.path), column.path);
   }
 
+  /**
+   * JSON as it came of a row or one value of it; undefined where there is none. An array of those
+   * of a name that stands more than once.
+   */
   source(row: number, columnKey?: string): string | undefined {
     const place = this.placeOf(row);
     if (place === undefined || columnKey === undefined) {
@@ -92,6 +101,7 @@ export class LoadedRows implements TableData {
     return others.length === 0 ? first : `[${[first, ...others].join(",")}]`;
   }
 
+  /** The same, each for itself. */
   sources(row: number, columnKey: string): readonly string[] {
     const place = this.placeOf(row);
     const path = this.byKey.get(columnKey)?.path;
@@ -104,14 +114,17 @@ export class LoadedRows implements TableData {
     );
   }
 
+  /** Numbers of the rows that a view leaves, in its order; what is masked is searched masked. */
   order(view: RowView, shown: ShownValues): Int32Array {
     return this.views.order(view, shown);
   }
 
+  /** By place in the view, how many of the columns show a text; none shows an empty one. */
   matches(search: CellSearch, shown: ShownValues): Int32Array {
     return this.views.matches(search, shown);
   }
 
+  /** The id of a row, found by its shape over all of them. */
   identity(row: number): Guess<string> | undefined {
     const place = this.placeOf(row);
     const name = (this.idMember ??= { name: this.pages[0] && idMemberOf(this.pages[0]) }).name;
@@ -138,4 +151,16 @@ export class LoadedRows implements TableData {
     const page = this.pages[low];
     return page && { page, entry: page.rows[row - (this.starts[low] ?? 0)] ?? 0 };
   }
+}
+
+/** What a question has to work with. */
+export interface QuestionContext {
+  readonly table: LoadedRows;
+  readonly facts: TableFacts;
+  /** How values are shown: masked in privacy mode. All that leaves goes through it. */
+  readonly shown: ShownValues;
+  /** Another table of the thread; undefined when it is not there any more. */
+  other(id: number): LoadedRows | undefined;
+  /** A page as it came; the bytes only where the text in UTF-8 is not the same. */
+  page(pageNumber: number): Pick<WholePage, "text" | "entries" | "bytes"> | undefined;
 }

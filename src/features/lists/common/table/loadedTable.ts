@@ -37,9 +37,9 @@ export class LoadedTable {
     return this.pages.findLast(({ asked }) => asked.pageNumber === pageNumber);
   }
 
-  /** Looks for first rows only where `tellsFirst`. */
-  receive(page: number, { question, isAdded, tellsFirst }: Receiving): void {
-    const reading = new PageReading(question, tellsFirst);
+  /** Looks for first rows only where `reportsFirst`. */
+  receive(page: number, { question, isAdded, reportsFirst }: Receiving): void {
+    const reading = new PageReading(question, reportsFirst);
     this.readings.set(page, { reading, question, isAdded });
   }
 
@@ -75,9 +75,9 @@ export class LoadedTable {
       }
       // Of a list that is not paged every page is the whole of it: it is shown once.
       if (!found.isAdded || !repeated.repeatsPage) {
-        this.take(page, whole, found.isAdded);
+        this.commit(page, whole, found.isAdded);
       }
-      return { ...told(whole), ...repeated, facts: this.loaded.facts };
+      return { ...readPageOf(whole), ...repeated, facts: this.loaded.facts };
     } finally {
       this.abandon(page);
     }
@@ -105,7 +105,7 @@ export class LoadedTable {
     this.show(this.pages, this.paths);
   }
 
-  private take(page: number, whole: WholePage, isAdded: boolean): void {
+  private commit(page: number, whole: WholePage, isAdded: boolean): void {
     if (this.firstOf === page) {
       this.firstOf = undefined;
     }
@@ -126,7 +126,7 @@ export interface Receiving {
   readonly question: PageQuestion;
   readonly isAdded: boolean;
   /** Whether anybody wants to know of the first rows. */
-  readonly tellsFirst: boolean;
+  readonly reportsFirst: boolean;
 }
 
 interface Reading {
@@ -146,7 +146,7 @@ function joinedPaths(before: RowPaths, { paths }: LoadedPage): RowPaths {
   return all;
 }
 
-function told(
+function readPageOf(
   page: WholePage,
 ): Omit<ReadPage, "facts" | "repeatsPage" | "repeatedRows" | "sameRecords"> {
   const { envelope, rows, listPath, encoding } = page;

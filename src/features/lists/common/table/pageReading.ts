@@ -119,7 +119,7 @@ export class PageReading {
     for (let index = 0; index < rows.length; index++) {
       paths.add(page, rows[index] ?? 0);
       if (index % ROWS_AT_ONCE === 0) {
-        await this.rest(slicer);
+        await this.yieldIfDue(slicer);
       }
     }
     return paths;
@@ -129,7 +129,7 @@ export class PageReading {
     try {
       const scan = beginScan(text);
       while (!scan.advance()) {
-        await this.rest(slicer);
+        await this.yieldIfDue(slicer);
       }
       return scan.finish();
     } catch (error) {
@@ -137,7 +137,7 @@ export class PageReading {
     }
   }
 
-  private async rest(slicer: TimeSlicer): Promise<void> {
+  private async yieldIfDue(slicer: TimeSlicer): Promise<void> {
     await slicer.yieldIfDue();
     if (this.isGone) {
       throw new AppError("canceled", "canceled/abandoned");

@@ -58,7 +58,7 @@ export class RowPaths {
       const here = node === other.root ? this.root : parent && this.childOf(parent, name);
       if (here !== undefined) {
         own.set(node, here);
-        here.take(node);
+        here.merge(node);
       }
     }
   }
@@ -147,7 +147,7 @@ class PathNode implements RowPath {
     this.hasValue = true;
   }
 
-  take(other: PathNode): void {
+  merge(other: PathNode): void {
     this.hasValue ||= other.hasValue;
     this.hasMembers ||= other.hasMembers;
     this.seen |= other.seen;

@@ -1,4 +1,4 @@
-import type { RowView, SortKey } from "../../messages/listQuestions";
+import type { FindQuestion, RowView, SortKey } from "../../messages/listQuestions";
 import { cellAt, entryOfPath, MISSING } from "./cells";
 import { compileFilter, textOf } from "./filters";
 import type { LoadedPage } from "./pageReading";
@@ -6,8 +6,10 @@ import { type EachValue, type Ranks, rankValues } from "./ranks";
 import { Recent } from "./recent";
 import { candidateRows, searchPage } from "./rowSearch";
 import type { ShownValues } from "./shownValues";
-import type { CellSearch } from "./tableData";
 import { folded } from "./textOrder";
+
+/** A text that is looked for in some columns of a view. */
+export type CellSearch = Pick<FindQuestion, "view" | "columns" | "text">;
 
 interface RowViewsOptions {
   readonly rowCount: number;

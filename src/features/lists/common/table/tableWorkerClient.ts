@@ -107,8 +107,8 @@ class TableProxy implements RowTable {
     }
     const session = this.begin();
     const page = ++this.pages;
-    const tellsFirst = onFirstRows !== undefined;
-    session.notify("receive", { page, question: { asked, rules }, isAdded, tellsFirst });
+    const reportsFirst = onFirstRows !== undefined;
+    session.notify("receive", { page, question: { asked, rules }, isAdded, reportsFirst });
     let isOver = false;
     const blocks = new ByteBlocks((bytes) => {
       const transfer = [bytes.buffer];

@@ -99,8 +99,8 @@ export class FieldCostMeasurement implements vscode.Disposable {
     }
   }
 
-  /** Another page or other parameters: what was measured is not of what is on screen. */
-  follow(): void {
+  /** Drops what was measured when another page or other parameters are on screen. */
+  update(): void {
     if (this.page !== pageKey(this.options.query())) {
       this.dispose();
     }

@@ -1,7 +1,7 @@
 import { createScanner } from "jsonc-parser";
 import type { CellMark, ComparedColumn } from "../../../messages/listComparison";
 import { compareLexemes } from "../decimal";
-import type { TableData } from "../tableData";
+import type { LoadedRows } from "../loadedRows";
 import type { RowPair } from "./rowMatching";
 
 interface ComparedPair {
@@ -10,7 +10,7 @@ interface ComparedPair {
 }
 
 /** How two rows that belong together differ at most. */
-export function compareRow(left: TableData, right: TableData, facts: ComparedPair): CellMark {
+export function compareRow(left: LoadedRows, right: LoadedRows, facts: ComparedPair): CellMark {
   let mark: CellMark = "same";
   for (const { key } of facts.columns) {
     const found = markCell(left, right, { pair: facts.pair, column: key });
@@ -25,8 +25,8 @@ export function compareRow(left: TableData, right: TableData, facts: ComparedPai
 
 /** How two values differ: not at all, in their writing alone, or in what they say. */
 export function markCell(
-  left: TableData,
-  right: TableData,
+  left: LoadedRows,
+  right: LoadedRows,
   { pair, column }: { readonly pair: RowPair; readonly column: string },
 ): CellMark {
   const [one, other] = [left.source(pair.left, column), right.source(pair.right, column)];

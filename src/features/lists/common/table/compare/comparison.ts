@@ -1,12 +1,12 @@
 import type { ComparedColumn, ComparedKind, Matching } from "../../../messages/listComparison";
-import type { TableData } from "../tableData";
+import type { LoadedRows } from "../loadedRows";
 import { compareRow } from "./cellMarks";
 import { matchRows, NOBODY, type RowPair } from "./rowMatching";
 
 /** Two lists held against each other; never changes. */
 export interface Comparison {
-  readonly left: TableData;
-  readonly right: TableData;
+  readonly left: LoadedRows;
+  readonly right: LoadedRows;
   readonly matching: Matching;
   readonly matchedBy: readonly string[];
   readonly columns: readonly ComparedColumn[];
@@ -20,8 +20,8 @@ export interface Comparison {
 
 /** Compares all rows that are loaded; what is masked is compared as it is. */
 export function compareTables(
-  left: TableData,
-  right: TableData,
+  left: LoadedRows,
+  right: LoadedRows,
   match: readonly string[] | undefined,
 ): Comparison {
   const columns = comparedColumns(left, right);
@@ -44,7 +44,7 @@ export function compareTables(
 }
 
 /** Columns of the left list in their order, then those of the right one alone. */
-function comparedColumns(left: TableData, right: TableData): readonly ComparedColumn[] {
+function comparedColumns(left: LoadedRows, right: LoadedRows): readonly ComparedColumn[] {
   const ofRight = new Map(right.columns.map((column) => [column.key, column]));
   const ofLeft = new Set(left.columns.map(({ key }) => key));
   return [
@@ -62,8 +62,8 @@ function comparedColumns(left: TableData, right: TableData): readonly ComparedCo
 }
 
 function kindOf(
-  left: TableData,
-  right: TableData,
+  left: LoadedRows,
+  right: LoadedRows,
   { pair, columns }: { readonly pair: RowPair; readonly columns: readonly ComparedColumn[] },
 ): ComparedKind {
   if (pair.right === NOBODY) {

@@ -1,5 +1,5 @@
 import type { ComparedColumn, Matching } from "../../../messages/listComparison";
-import type { TableData } from "../tableData";
+import type { LoadedRows } from "../loadedRows";
 
 /** Rows that belong together, by their numbers; `NOBODY` where a list has no such row. */
 export interface RowPair {
@@ -26,7 +26,7 @@ interface MatchFacts {
  * in every row of both lists, else by what they hold. Rows with the same key stay apart: the
  * first belongs to the first, the second to the second.
  */
-export function matchRows(left: TableData, right: TableData, facts: MatchFacts): RowMatch {
+export function matchRows(left: LoadedRows, right: LoadedRows, facts: MatchFacts): RowMatch {
   const known = facts.columns.filter(({ sides }) => sides === "both").map(({ key }) => key);
   const chosen = (facts.match ?? []).filter((key) => known.includes(key));
   if (chosen.length > 0) {
@@ -43,8 +43,8 @@ export function matchRows(left: TableData, right: TableData, facts: MatchFacts):
 }
 
 function byColumns(
-  left: TableData,
-  right: TableData,
+  left: LoadedRows,
+  right: LoadedRows,
   columns: readonly string[],
 ): Pick<RowMatch, "pairs"> {
   const partners = partnersOf(keysOf(left, columns), keysOf(right, columns));
@@ -52,7 +52,11 @@ function byColumns(
 }
 
 /** The member that is the id by its shape, where it tells the rows of both lists apart. */
-function idColumn(left: TableData, right: TableData, known: readonly string[]): string | undefined {
+function idColumn(
+  left: LoadedRows,
+  right: LoadedRows,
+  known: readonly string[],
+): string | undefined {
   const [one, other] = [left.identity(0)?.from, right.identity(0)?.from];
   if (one === undefined || one !== other) {
     return undefined;
@@ -69,8 +73,8 @@ const MOST_KEYS = 4_000_000;
 
 /** One column, or else two or three together, that tell the rows of both lists apart. */
 function tellingColumns(
-  left: TableData,
-  right: TableData,
+  left: LoadedRows,
+  right: LoadedRows,
   known: readonly string[],
 ): readonly string[] | undefined {
   const candidates = left.columns
@@ -111,7 +115,7 @@ function* combinations(of: readonly string[]): Iterable<readonly string[]> {
 
 /** Whether each row of both lists has another key, and after how many keys that was known. */
 function telling(
-  tables: readonly TableData[],
+  tables: readonly LoadedRows[],
   columns: readonly string[],
 ): { readonly isTelling: boolean; readonly keys: number } {
   let keys = 0;
@@ -129,16 +133,16 @@ function telling(
 }
 
 /** A key that no row of the other list has brings nothing together. */
-function shareKeys(left: TableData, right: TableData, columns: readonly string[]): boolean {
+function shareKeys(left: LoadedRows, right: LoadedRows, columns: readonly string[]): boolean {
   const keys = new Set(keysOf(left, columns));
   return left.rowCount === 0 || keysOf(right, columns).some((key) => keys.has(key));
 }
 
-function keysOf(table: TableData, columns: readonly string[]): string[] {
+function keysOf(table: LoadedRows, columns: readonly string[]): string[] {
   return Array.from({ length: table.rowCount }, (_, row) => keyOf(table, row, columns));
 }
 
-function keyOf(table: TableData, row: number, columns: readonly string[]): string {
+function keyOf(table: LoadedRows, row: number, columns: readonly string[]): string {
   const [only, ...more] = columns;
   return only !== undefined && more.length === 0
     ? (table.source(row, only) ?? "")
@@ -165,7 +169,7 @@ function partnersOf(left: readonly string[], right: readonly string[]): Int32Arr
  * Rows that are equal byte for byte belong together; of the others between two such, the first
  * with the first, as far as both lists have some.
  */
-function byContent(left: TableData, right: TableData): readonly RowPair[] {
+function byContent(left: LoadedRows, right: LoadedRows): readonly RowPair[] {
   const partners = partnersOf(
     Array.from({ length: left.rowCount }, (_, row) => left.source(row) ?? ""),
     Array.from({ length: right.rowCount }, (_, row) => right.source(row) ?? ""),

@@ -1,6 +1,6 @@
 import type { ChartData, ChartQuestion } from "../../../messages/listChart";
 import { chartOf } from "../chartData";
-import type { QuestionContext } from "../tableData";
+import type { QuestionContext } from "../loadedRows";
 
 /** What the rows of a view draw; masked values are drawn as they are shown. */
 export function answerChart(

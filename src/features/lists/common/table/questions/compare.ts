@@ -12,7 +12,7 @@ import { compareTables, type Comparison } from "../compare/comparison";
 import { NOBODY } from "../compare/rowMatching";
 import { cutCell } from "../cells";
 import type { OtherTable } from "../rowTables";
-import type { QuestionContext, TableData } from "../tableData";
+import type { QuestionContext, LoadedRows } from "../loadedRows";
 
 /** A part of the rows of a comparison. */
 export function answerCompare(
@@ -62,15 +62,15 @@ function firstFrom(ascending: Int32Array, least: number): number {
   return low;
 }
 
-const MADE = new WeakMap<TableData, Kept>();
+const MADE = new WeakMap<LoadedRows, Kept>();
 
 interface Kept {
-  readonly right: TableData;
+  readonly right: LoadedRows;
   readonly match: string;
   readonly comparison: Comparison;
 }
 
-/** Worked out once for what is loaded; a table that changes is another `TableData`. */
+/** Worked out once for what is loaded; a table that changes is another `LoadedRows`. */
 export function comparisonOf(
   context: QuestionContext,
   id: number,
@@ -97,7 +97,7 @@ function rowAt(
   { place, columns }: { readonly place: number; readonly columns: readonly string[] },
 ): ComparedRow {
   const pair = found.pairs[place] ?? { left: NOBODY, right: NOBODY };
-  const cellsOf = (table: TableData, row: number): readonly ListCell[] =>
+  const cellsOf = (table: LoadedRows, row: number): readonly ListCell[] =>
     columns.map((column) =>
       cutCell(context.shown.cell(table.cell(row, column), table.pathOf(column))),
     );

@@ -3,7 +3,7 @@ import { markCell } from "../compare/cellMarks";
 import type { Comparison } from "../compare/comparison";
 import { NOBODY, type RowPair } from "../compare/rowMatching";
 import type { OtherTable } from "../rowTables";
-import type { QuestionContext, TableData } from "../tableData";
+import type { QuestionContext, LoadedRows } from "../loadedRows";
 import { comparisonOf } from "./compare";
 import { escapedMarkdown } from "./copyText";
 
@@ -55,7 +55,7 @@ function nameOf(context: QuestionContext, found: Comparison, pair: RowPair): str
 
 function sourceOf(
   { shown }: QuestionContext,
-  table: TableData,
+  table: LoadedRows,
   { row, column }: { readonly row: number; readonly column: string },
 ): string | undefined {
   const source = row === NOBODY ? undefined : table.source(row, column);

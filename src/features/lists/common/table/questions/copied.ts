@@ -1,6 +1,6 @@
 import type { Selection } from "../../../messages/listQuestions";
 import type { ListColumn } from "../../../messages/listTable";
-import type { QuestionContext } from "../tableData";
+import type { QuestionContext } from "../loadedRows";
 
 /** What is copied: numbers of rows in order, and columns in order. */
 export interface Copied {

@@ -1,6 +1,6 @@
 import type { CopyQuestion } from "../../../messages/listQuestions";
 import { AppError } from "../../../../../platform/base/errors";
-import type { QuestionContext } from "../tableData";
+import type { QuestionContext } from "../loadedRows";
 import { jsonLines } from "./copyJson";
 import { markdownLines, textLines, tsvLines } from "./copyText";
 import { copiedOf } from "./copied";

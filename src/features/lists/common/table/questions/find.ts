@@ -1,6 +1,6 @@
 import type { FindAnswer, FindQuestion } from "../../../messages/listQuestions";
 import { textOf } from "../filters";
-import type { QuestionContext } from "../tableData";
+import type { QuestionContext } from "../loadedRows";
 import { folded } from "../textOrder";
 
 /** The next cell that shows a text, from a place on and around the ends. */

@@ -5,7 +5,7 @@ import { rootOf } from "../../../../../platform/json/jsonText";
 import { listShapes, NO_SHAPES, type PageShapes } from "../../shapes";
 import { layOutJson } from "../compare/laidOut";
 import type { LinesAnswer, LinesQuestion } from "../rowTables";
-import type { QuestionContext } from "../tableData";
+import type { QuestionContext } from "../loadedRows";
 
 const FORMATTING = { insertSpaces: true, tabSize: 2, eol: "\n" };
 

@@ -1,6 +1,6 @@
 import type { RowsAnswer, RowsQuestion } from "../../../messages/listQuestions";
 import { cutCell } from "../cells";
-import type { QuestionContext } from "../tableData";
+import type { QuestionContext } from "../loadedRows";
 
 /** A part of the rows on screen, no longer than what is there. */
 export function answerRows(

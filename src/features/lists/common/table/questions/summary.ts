@@ -2,7 +2,7 @@ import type { ColumnSummary, SummaryQuestion } from "../../../messages/listQuest
 import type { ListCell } from "../../../messages/listTable";
 import { compareLexemes, fitsDouble, isShortNumber, parseDecimal } from "../decimal";
 import { DecimalSum } from "../decimalSum";
-import type { QuestionContext } from "../tableData";
+import type { QuestionContext } from "../loadedRows";
 import { compareTexts, isBlank } from "../textOrder";
 
 /** Different values that are told apart; each costs memory. */

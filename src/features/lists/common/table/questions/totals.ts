@@ -5,7 +5,7 @@ import { amountOf, type ChartRows } from "../chartRows";
 import { unitColumn, UNIT_LENGTH } from "../chartUnits";
 import { DecimalSum } from "../decimalSum";
 import type { ColumnTotals, TableTotals } from "../rowTables";
-import type { QuestionContext } from "../tableData";
+import type { QuestionContext } from "../loadedRows";
 
 const UNITS_LIMIT = 6;
 
