@@ -149,35 +149,34 @@ class GridHost {
 }
 
 const PAGE = `
-import { defineGrid } from "./src/features/lists/webview/list/grid/elements";
+import { GRID_ELEMENTS } from "./src/features/lists/webview/list/grid/elements";
+import { startPanel } from "./src/platform/webview/startPanel";
 import * as v from "valibot";
 import { listToHost } from "./src/features/lists/messages/listMessages";
-import { connectHost } from "./src/platform/webview/hostLine";
-import { loadIconFont } from "./src/platform/webview/iconFont";
-import { pageStyles } from "./src/platform/webview/styles";
 
-document.adoptedStyleSheets.push(pageStyles.styleSheet);
-defineGrid();
-const grid = document.createElement("fp-list-grid");
 const show = (content) => void Object.assign(grid, content);
 const any = { parameters: v.any(), result: v.any() };
-const schemas = { incoming: { show: any }, outgoing: { ...listToHost, start: any } };
-const host = connectHost(acquireVsCodeApi(), { show }, schemas);
-const ask = (name) => (question) => host.call(name, question);
+const panel = startPanel({
+  incoming: { show: any },
+  outgoing: { ...listToHost, start: any },
+  elements: GRID_ELEMENTS,
+  handlers: { show },
+});
+const grid = document.createElement("fp-list-grid");
+const ask = (name) => (question) => panel.rpc.call(name, question);
 const names = ["rows", "summary", "find", "copyRows", "openValue"];
 grid.ask = Object.fromEntries(names.map((name) => [name, ask(name)]));
 grid.addEventListener("fp-layout", ({ detail }) => {
-  host.notify("keepLayout", { layout: detail });
+  panel.rpc.notify("keepLayout", { layout: detail });
 });
-Promise.all([host.call("start", {}), loadIconFont()]).then(([content]) => {
+const main = document.createElement("main");
+panel.start(main, {}, (content) => {
   show(content);
-  const main = document.createElement("main");
   main.style.height = "100vh";
   const title = document.createElement("h1");
   title.textContent = "Holdings";
   title.style.cssText = "position: absolute; clip-path: inset(50%)";
   main.append(title, grid);
-  document.body.append(main);
 });
 `;
 

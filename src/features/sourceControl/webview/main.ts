@@ -1,4 +1,3 @@
-import "@vscode-elements/elements/dist/vscode-button/index.js";
 import {
   hostToPlan,
   type PlanContent,
@@ -6,62 +5,38 @@ import {
   type PlanPanelState,
   planToHost,
 } from "../messages/planPanel";
-import { connectHost, ignore } from "../../../platform/webview/hostLine";
-import { loadIconFont } from "../../../platform/webview/iconFont";
-import { pageStyles } from "../../../platform/webview/styles";
+import { listen, startPanel } from "../../../platform/webview/startPanel";
 import { PlanActEvent } from "./actEvent";
 import { PlanTable } from "./planTable";
 import { PlanView } from "./planView";
 
-start();
-
-function start(): void {
-  const vscode = acquireVsCodeApi();
-  defineElements();
-  const element = new PlanView();
-  const rpc = connectHost(
-    vscode,
-    {
-      show: (content) => {
-        element.content = content;
-        return undefined;
-      },
-      update: ({ head, lines }) => {
-        if (element.content !== undefined) {
-          element.content = { head, lines: replaced(element.content, lines) };
-        }
-        return undefined;
-      },
+const panel = startPanel({
+  incoming: hostToPlan,
+  outgoing: planToHost,
+  elements: { "fp-plan-table": PlanTable, "fp-plan-view": PlanView },
+  handlers: {
+    show: (content) => {
+      view.content = content;
+      return undefined;
     },
-    { incoming: hostToPlan, outgoing: planToHost },
-  );
-  element.addEventListener("fp-plan-act", (event) => {
-    if (event instanceof PlanActEvent) {
-      rpc.call("act", event.detail).catch(ignore);
-    }
-  });
-  document.body.append(element);
-  const started = rpc.call("start", {}).then((answer) => {
-    // What is shown while the icons load is newer.
-    element.content = answer.content;
-    return answer;
-  });
-  Promise.all([started, loadIconFont()]).then(([answer]) => {
-    element.texts = answer.texts;
-    const state: PlanPanelState = { version: 1, batchId: answer.batchId };
-    vscode.setState(state);
-  }, ignore);
-}
+    update: ({ head, lines }) => {
+      if (view.content !== undefined) {
+        view.content = { head, lines: replaceLines(view.content, lines) };
+      }
+      return undefined;
+    },
+  },
+});
+const view = new PlanView();
+listen(view, "fp-plan-act", PlanActEvent, ({ detail }) => panel.send("act", detail));
+panel.start(view, {}, (answer) => {
+  view.texts = answer.texts;
+  view.content = answer.content;
+  const state: PlanPanelState = { version: 1, batchId: answer.batchId };
+  panel.saveState(state);
+});
 
-function replaced({ lines }: PlanContent, news: readonly PlanLine[]): readonly PlanLine[] {
-  const byKey = new Map(news.map((line) => [line.key, line]));
+function replaceLines({ lines }: PlanContent, changed: readonly PlanLine[]): readonly PlanLine[] {
+  const byKey = new Map(changed.map((line) => [line.key, line]));
   return lines.map((line) => byKey.get(line.key) ?? line);
-}
-
-function defineElements(): void {
-  if (pageStyles.styleSheet !== undefined) {
-    document.adoptedStyleSheets.push(pageStyles.styleSheet);
-  }
-  customElements.define("fp-plan-table", PlanTable);
-  customElements.define("fp-plan-view", PlanView);
 }

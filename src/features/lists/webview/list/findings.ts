@@ -4,7 +4,7 @@ import type { FrameTexts } from "../../messages/listTexts";
 import { fillCounts } from "../../../../platform/webview/counts";
 import { baseStyles } from "../../../../platform/webview/styles";
 import { controlStyles } from "./controlStyles";
-import { tell } from "./tell";
+import { requestHost } from "./panelRequest";
 
 /** What a reader of counts has to know of the service's paging: one quiet line that opens. */
 export class Findings extends LitElement {
@@ -117,7 +117,7 @@ export class Findings extends LitElement {
         ({ id, label }) =>
           html`<vscode-button
             secondary
-            @click=${() => tell(this, { name: "act", parameters: { id } })}
+            @click=${() => requestHost(this, { name: "act", parameters: { id } })}
             >${label}</vscode-button
           > `,
       )}

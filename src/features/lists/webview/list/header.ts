@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { LIST_TABS, type ListTab } from "../../messages/listLayout";
 import type { ListView } from "../../messages/listMessages";
 import type { FrameTexts } from "../../messages/listTexts";
-import { type Told } from "./tell";
+import type { HostCall } from "./panelRequest";
 
 /** What the header says and does beside what comes with the view. */
 interface HeaderActs {
@@ -11,7 +11,7 @@ interface HeaderActs {
   readonly areParametersOpen: boolean;
   readonly choose: (tab: ListTab) => void;
   readonly toggleParameters: () => void;
-  readonly tell: (told: Told) => void;
+  readonly request: (call: HostCall) => void;
 }
 
 /** What list it is, and whose; the environment is always a word and an icon. */
@@ -126,11 +126,11 @@ function renderParametersButton(
   >`;
 }
 
-function renderTools(texts: FrameTexts, { hasRows, tell }: HeaderActs): TemplateResult {
+function renderTools(texts: FrameTexts, { hasRows, request }: HeaderActs): TemplateResult {
   const plain = (
     name: "openAsJson" | "openToSide" | "openListSettings" | "export",
   ): (() => void) => {
-    return () => tell({ name, parameters: {} });
+    return () => request({ name, parameters: {} });
   };
   return html`
     <vscode-button
@@ -154,7 +154,7 @@ function renderTools(texts: FrameTexts, { hasRows, tell }: HeaderActs): Template
     ${renderTool("split-horizontal", "open-to-side", texts.openToSide, plain("openToSide"))}
     ${renderTool("settings-gear", "list-settings", texts.listSettings, plain("openListSettings"))}
     ${renderTool("refresh", "reload", texts.reload, () =>
-      tell({ name: "turn", parameters: { step: "reload" } }),
+      request({ name: "turn", parameters: { step: "reload" } }),
     )}
   `;
 }

@@ -12,12 +12,12 @@ import type { ParameterField } from "../../messages/listQuery";
 import type { FrameTexts } from "../../messages/listTexts";
 import { fillText } from "../../../../platform/base/texts";
 import { fillCounts } from "../../../../platform/webview/counts";
-import { ignore } from "../../../../platform/webview/hostLine";
+import { ignore } from "../../../../platform/webview/startPanel";
 import { baseStyles } from "../../../../platform/webview/styles";
 import type { ListAsk } from "./ask";
 import { controlStyles } from "./controlStyles";
 import { measuredStyles } from "./measuredStyles";
-import { tell } from "./tell";
+import { requestHost } from "./panelRequest";
 
 const COPIED_MILLISECONDS = 1500;
 
@@ -95,7 +95,7 @@ export class Measured extends LitElement {
         ?disabled=${isOff}
         aria-disabled=${String(isOff)}
         title=${texts.measureHelp}
-        @click=${() => tell(this, { name: "measureFields", parameters: { parameter, step: "start" } })}
+        @click=${() => requestHost(this, { name: "measureFields", parameters: { parameter, step: "start" } })}
         >${fillCounts(texts.measure, calls)}</vscode-button
       >
       ${this.isDraft ? html`<span class="dim">${texts.measureApplyFirst}</span>` : nothing}
@@ -112,7 +112,7 @@ export class Measured extends LitElement {
         class="stop"
         icon="debug-stop"
         secondary
-        @click=${() => tell(this, { name: "measureFields", parameters: { parameter, step: "stop" } })}
+        @click=${() => requestHost(this, { name: "measureFields", parameters: { parameter, step: "stop" } })}
         >${texts.measureStop}</vscode-button
       >
       <progress

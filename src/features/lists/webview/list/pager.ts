@@ -7,7 +7,7 @@ import type { Paging } from "../../messages/paging";
 import { fillCounts } from "../../../../platform/webview/counts";
 import { baseStyles } from "../../../../platform/webview/styles";
 import { controlStyles } from "./controlStyles";
-import { tell } from "./tell";
+import { requestHost } from "./panelRequest";
 
 /** First, previous, where we are, next, last, and how many rows to a page. */
 export class Pager extends LitElement {
@@ -112,7 +112,7 @@ export class Pager extends LitElement {
     } else if (event.key === "Enter" && !event.isComposing) {
       const wanted = pageOf(this.typed ?? "");
       if (wanted !== undefined && wanted !== pageNumber) {
-        tell(this, { name: "goTo", parameters: { pageNumber: wanted } });
+        requestHost(this, { name: "goTo", parameters: { pageNumber: wanted } });
       }
       this.typed = undefined;
     }
@@ -126,7 +126,7 @@ export class Pager extends LitElement {
   ): TemplateResult {
     const turn = (): void => {
       if (isPossible) {
-        tell(this, { name: "turn", parameters: { step } });
+        requestHost(this, { name: "turn", parameters: { step } });
       }
     };
     return html`<vscode-button
@@ -148,7 +148,7 @@ export class Pager extends LitElement {
     const sizes = [...new Set([...PAGE_SIZES, this.pageSize])].sort((a, b) => a - b);
     const choose = (event: Event): void => {
       const pageSize = Number((event.target as HTMLSelectElement).value);
-      tell(this, { name: "resize", parameters: { pageSize } });
+      requestHost(this, { name: "resize", parameters: { pageSize } });
     };
     return html`<select aria-label=${texts.pageSize} title=${texts.pageSize} @change=${choose}>
       ${sizes.map(

@@ -14,7 +14,7 @@ import { renderAddress, renderBar, renderTitle } from "./header";
 import { loadElement } from "./lazyElements";
 import { panelStyles } from "./panelStyles";
 import type { Parameters } from "./parameters";
-import { tell } from "./tell";
+import { requestHost } from "./panelRequest";
 
 const COPIED_MILLISECONDS = 1500;
 /** From then on the bar moves in steps: where the screen is drawn without a GPU each one is dear. */
@@ -69,7 +69,7 @@ export class ListPanelElement extends LitElement {
     });
   }
 
-  take({ number = this.numbers.view, view, table, rows }: ListContent): void {
+  show({ number = this.numbers.view, view, table, rows }: ListContent): void {
     if (table !== undefined && number >= this.numbers.table) {
       this.numbers.table = number;
       this.facts = table ?? undefined;
@@ -99,14 +99,14 @@ export class ListPanelElement extends LitElement {
     void this.loadTab(layout.tab);
   }
 
-  wish(wish: PanelCommand): void {
-    if (wish === "find" || wish === "filter") {
+  runCommand(command: PanelCommand): void {
+    if (command === "find" || command === "filter") {
       this.choose("table");
       void this.updateComplete.then(() =>
-        wish === "find" ? this.grid?.openFind() : this.grid?.openFilter(),
+        command === "find" ? this.grid?.openFind() : this.grid?.openFilter(),
       );
     } else {
-      this.choose(wish);
+      this.choose(command);
       this.focusTab();
     }
   }
@@ -180,7 +180,7 @@ export class ListPanelElement extends LitElement {
             this.focusTab();
           },
           toggleParameters: () => this.toggleParameters(),
-          tell: (told) => tell(this, told),
+          request: (call) => requestHost(this, call),
         })}
         ${
           this.areParametersOpen
@@ -193,7 +193,7 @@ export class ListPanelElement extends LitElement {
             : nothing
         }
         ${renderAddress(view, texts, this.isAddressCopied, () =>
-          tell(this, { name: "copy", parameters: { what: "address" } }),
+          requestHost(this, { name: "copy", parameters: { what: "address" } }),
         )}
       </header>
     `;

@@ -9,7 +9,7 @@ import type { ListAsk } from "./ask";
 import { controlStyles } from "./controlStyles";
 import { measuredOf } from "./measured";
 import { parameterStyles } from "./parameterStyles";
-import { tell } from "./tell";
+import { requestHost } from "./panelRequest";
 
 type Value = string | readonly string[];
 
@@ -299,7 +299,7 @@ export class Parameters extends LitElement {
       .filter(([, value]) => value.length > 0);
     const values: ParameterValues = Object.fromEntries(set);
     this.draft = {};
-    tell(this, { name: "setParameters", parameters: { values } });
+    requestHost(this, { name: "setParameters", parameters: { values } });
   }
 }
 

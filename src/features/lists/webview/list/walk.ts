@@ -4,7 +4,7 @@ import type { Walk } from "../../messages/listQuery";
 import type { FrameTexts } from "../../messages/listTexts";
 import { fillCounts } from "../../../../platform/webview/counts";
 import { baseStyles } from "../../../../platform/webview/styles";
-import { tell } from "./tell";
+import { requestHost } from "./panelRequest";
 
 /** Loading all pages one after the other: how far it is, and what holds or ends it. */
 export class WalkBar extends LitElement {
@@ -104,14 +104,14 @@ export class WalkBar extends LitElement {
   }
 
   private renderStep(step: WalkStep, icon: string, label: string): TemplateResult {
-    const act = (): void => tell(this, { name: "walk", parameters: { step } });
+    const act = (): void => requestHost(this, { name: "walk", parameters: { step } });
     return html`<vscode-button class=${step} icon=${icon} secondary @click=${act}
       >${label}</vscode-button
     >`;
   }
 
   private renderBack(texts: FrameTexts): TemplateResult | typeof nothing {
-    const back = (): void => tell(this, { name: "turn", parameters: { step: "first" } });
+    const back = (): void => requestHost(this, { name: "turn", parameters: { step: "first" } });
     return this.isWhole
       ? html`<vscode-button class="back" secondary @click=${back}
           >${texts.backToPages}</vscode-button

@@ -65,18 +65,18 @@ export class SendFormElement extends LitElement {
     this.sought = "";
   }
 
-  /** Takes what the host shows; of the endpoints it tells only when they changed. */
-  take(view: SendView): void {
+  /** Shows a view; the host sends the endpoints only when they changed. */
+  show(view: SendView): void {
     this.endpoints = view.endpoints ?? this.endpoints;
     this.view = view;
   }
 
-  /** Takes the host's first answer; what was typed before the form was hidden goes before it. */
+  /** Shows the first answer of the host; a saved draft goes before its draft. */
   begin({ texts, statusTexts, view, draft }: SendStart, kept: SendState | undefined): void {
     this.texts = texts;
     this.statusTexts = statusTexts;
     // One that came on its own is newer: the connection was opened meanwhile.
-    this.take(this.view === undefined ? view : { ...view, ...this.view });
+    this.show(this.view === undefined ? view : { ...view, ...this.view });
     this.draft = { ...draft, ...kept?.draft };
     this.pendingTop = kept?.top;
   }

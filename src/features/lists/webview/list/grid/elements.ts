@@ -6,13 +6,13 @@ import { GridBar } from "./gridBar";
 import { ListGrid } from "./listGrid";
 import { Menu } from "./menu";
 
-/** Names the elements of the grid, once in a document. */
-export function defineGrid(): void {
-  customElements.define("fp-grid-menu", Menu);
-  customElements.define("fp-column-filter", ColumnFilterForm);
-  customElements.define("fp-column-summary", ColumnSummaryCard);
-  customElements.define("fp-column-list", ColumnList);
-  customElements.define("fp-find-bar", FindBar);
-  customElements.define("fp-grid-bar", GridBar);
-  customElements.define("fp-list-grid", ListGrid);
-}
+/** The elements of the grid by their names. */
+export const GRID_ELEMENTS = {
+  "fp-grid-menu": Menu,
+  "fp-column-filter": ColumnFilterForm,
+  "fp-column-summary": ColumnSummaryCard,
+  "fp-column-list": ColumnList,
+  "fp-find-bar": FindBar,
+  "fp-grid-bar": GridBar,
+  "fp-list-grid": ListGrid,
+};
