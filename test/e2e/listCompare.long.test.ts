@@ -83,7 +83,7 @@ describe("the comparison of lists in a browser", () => {
     open.push(panel);
     await panel.page.locator("fp-list-compare .sources").waitFor();
     if (comparison.opened !== undefined) {
-      await panel.page.locator("fp-list-compare .body .row:not(.absent)").first().waitFor();
+      await panel.page.locator("fp-list-compare .body .cell:not(.absent)").first().waitFor();
     }
     return panel;
   }
@@ -106,17 +106,17 @@ describe("the comparison of lists in a browser", () => {
     assert.deepEqual(await kinds(page, 5), [
       ...["same value, written otherwise", "same", "changed", "same", "only left"],
     ]);
-    const cell = page.locator('[data-place="3 3"]');
+    const cell = page.locator(at(3, 3));
     assert.equal(await cell.locator("del").textContent(), "2.25");
     assert.equal(await cell.locator("ins").textContent(), "7");
     const said = (await cell.textContent())?.replace(/\s+/g, " ").trim();
     assert.equal(said, "Left 2.25 Right 7 changed");
     assert.equal(
-      await page.locator('[data-place="1 3"]').getAttribute("class"),
+      await page.locator(at(1, 3)).getAttribute("class"),
       "cell rewritten numeric",
     );
     assert.equal(
-      await page.locator('[data-place="2 4"] .unseen').getAttribute("data-name"),
+      await page.locator(`${at(2, 4)} .unseen`).getAttribute("data-name"),
       "U+202E",
     );
     assert.ok((await page.locator("fp-list-compare .body .row").count()) < 40);
@@ -124,26 +124,28 @@ describe("the comparison of lists in a browser", () => {
 
   it("goes from change to change with F7, also far away, and says where", async () => {
     const { page } = await start();
-    await page.locator('[data-place="1 2"]').click();
+    await page.locator(at(1, 2)).click();
     await page.keyboard.press("F7");
-    await page.locator('[data-place="3 2"]:focus').waitFor();
+    await page.locator(`${at(3, 2)}:focus`).waitFor();
     await page.keyboard.press("F7");
-    await page.locator('[data-place="5 2"]:focus').waitFor();
+    await page.locator(`${at(5, 2)}:focus`).waitFor();
     await page.keyboard.press("F7");
-    await page.locator('[data-place="3000 2"]:focus').waitFor();
+    await page.locator(`${at(3000, 2)}:focus`).waitFor();
+    await page.locator(at(3000, 3), { hasText: "2,999.25" }).waitFor();
+    assert.deepEqual(await page.evaluate(CUT_NUMBERS), []);
     await page.keyboard.press("Shift+F7");
-    await page.locator('[data-place="5 2"]:focus').waitFor();
+    await page.locator(`${at(5, 2)}:focus`).waitFor();
     assert.match(
       (await page.locator(".spoken").last().textContent()) ?? "",
       /^Row 5 of 3001: only left/,
     );
     await page.keyboard.press("Control+Home");
-    await page.locator('[data-place="1 1"]:focus').waitFor();
+    await page.locator(`${at(1, 1)}:focus`).waitFor();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowLeft");
-    await page.locator('[data-place="2 0"]:focus').waitFor();
+    await page.locator(`${at(2, 0)}:focus`).waitFor();
     await page.keyboard.press("Shift+F7");
-    await page.locator('[data-place="1 0"]:focus').waitFor();
+    await page.locator(`${at(1, 0)}:focus`).waitFor();
     await page.keyboard.press("Shift+F7");
     await page.getByText("There is no further change.").waitFor({ state: "attached" });
   });
@@ -219,6 +221,17 @@ describe("the comparison of lists in a browser", () => {
     assert.deepEqual(acts.at(-1), ["compareAct", { id: "retry" }]);
   });
 });
+
+/** Numbers of which a part is not seen. */
+const CUT_NUMBERS = `[...document.querySelector("fp-list-panel").shadowRoot
+  .querySelector("fp-list-compare").shadowRoot.querySelectorAll(".numeric :is(del, ins, bdi)")]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  .map(({ textContent }) => textContent)`;
+
+/** Selector of a cell; row and column count from 1, column 0 is the kind. */
+function at(row: number, column: number): string {
+  return `fp-list-compare .body [aria-rowindex="${row + 1}"] > [aria-colindex="${column + 1}"]`;
+}
 
 async function kinds(page: Page, count: number): Promise<readonly string[]> {
   const all = await page.locator("fp-list-compare .body .kind span").allTextContents();

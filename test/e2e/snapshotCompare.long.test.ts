@@ -108,7 +108,7 @@ describe("snapshots in the comparison of lists, in a browser", () => {
     it(`are in place and for everybody in ${name} at ${width} pixels`, async () => {
       const { page } = await start(undefined, { theme, width, height: 760 });
       await page.locator("fp-value-course svg").first().waitFor();
-      await page.locator("fp-list-compare .body .row:not(.absent)").first().waitFor();
+      await page.locator("fp-list-compare .body .cell:not(.absent)").first().waitFor();
       await assertInPlace(page, width);
       await assertAccessible(page);
       await takeShot(page, `snapshot-compare-${name}-${width}`);

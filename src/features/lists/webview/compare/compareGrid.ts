@@ -1,269 +1,236 @@
-import { html, type LitElement, type TemplateResult } from "lit";
+import { html, type LitElement, nothing, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import type { CompareTexts } from "../../messages/compareTexts";
-import type { GridTexts } from "../../messages/gridTexts";
 import type { CompareAnswer, ComparedColumn } from "../../messages/listComparison";
-import type { ListCell, ListColumn } from "../../messages/listTable";
-import { gridStep } from "../list/grid/keys";
-import { RowScale } from "../list/grid/rowScale";
-import type { CompareStore } from "./compareStore";
+import { position } from "../../../../platform/webview/position";
+import { ColumnWidths, rulerFor } from "../list/grid/columnWidths";
+import { type Geometry, layOut } from "../list/grid/geometry";
+import { GridBody } from "../list/grid/gridBody";
+import { clampPlace, gridStep } from "../list/grid/keys";
+import type { GridCell } from "../list/grid/selection";
 import {
-  KIND_WIDTH,
-  type Place,
-  renderHead,
-  renderRows,
-  ROW_HEIGHT,
-  type RowsPicture,
-} from "./rows";
+  type CompareCells,
+  compareCellWriter,
+  comparedTexts,
+  type ComparedRows,
+  type CompareSlice,
+} from "./compareCells";
 import { columnName } from "./words";
 
-const HEAD_HEIGHT = 28;
-const BESIDE = 4;
-/** Up to so many columns are asked for at once; of more only those in sight, by blocks. */
-const ALL_COLUMNS = 40;
-const COLUMN_BLOCK = 16;
-const LETTER = 7.4;
-const PADDING = 26;
+/** Two values, one below the other. */
+const ROW_HEIGHT = 44;
+const KIND_WIDTH = 150;
+/** Of the marks of two values beside that of a cell. */
+const MARK_WIDTH = 12;
 
 /** The element that the rows are drawn in. */
 interface CompareGridOwner extends LitElement {
-  readonly store: CompareStore;
+  readonly store: ComparedRows;
   /** Goes to the next difference, or says that there is none. */
   next(direction: "forward" | "backward"): Promise<void>;
 }
 
-/** The compared rows in sight: where the user is, what is drawn, what is asked for. */
+/** The grid of compared rows inside its element. */
 export class CompareGrid {
-  active: Place = { row: 1, column: 0 };
-  private readonly scale = new RowScale(ROW_HEIGHT);
-  private readonly widths = new Map<string, number>();
+  private body: GridBody<ComparedColumn> | undefined;
+  private scroller: HTMLElement | undefined;
+  private geometry: Geometry<ComparedColumn> | undefined;
+  private readonly widths: ColumnWidths;
+  /** The last slice that columns were measured by. */
+  private measured: CompareSlice | undefined;
   private readonly sizes = new ResizeObserver(() => this.owner.requestUpdate());
-  private starts: readonly number[] = [];
-  private columns: readonly number[] = [];
 
-  constructor(private readonly owner: CompareGridOwner) {}
-
-  watch(): void {
-    this.sizes.observe(this.owner);
+  constructor(private readonly owner: CompareGridOwner) {
+    this.widths = new ColumnWidths(rulerFor(owner), MARK_WIDTH);
   }
 
-  leave(): void {
+  disconnect(): void {
+    this.body?.dispose();
     this.sizes.disconnect();
+    this.body = undefined;
+    this.scroller = undefined;
   }
 
-  /** Keys of the columns that rows are asked with. */
-  wantedColumns(first: readonly ListColumn[]): readonly string[] {
-    const all = this.owner.store.answer?.columns ?? first;
-    const keys = all.map(({ key }) => key);
-    if (keys.length <= ALL_COLUMNS) {
-      return keys;
-    }
-    const sight = this.columns.length === 0 ? [0] : this.columns;
-    const blocks = new Set(sight.map((column) => Math.floor(column / COLUMN_BLOCK)));
-    return keys.filter((_, index) => blocks.has(Math.floor(index / COLUMN_BLOCK)));
+  /** Where the user is; row 0 is the head, column 0 the kind of the row. */
+  get active(): GridCell {
+    return this.body?.active ?? { row: 1, column: 0 };
   }
 
-  render(
-    answer: CompareAnswer,
-    texts: CompareTexts,
-    cellTexts: GridTexts,
-    isLoading: boolean,
-  ): TemplateResult {
-    const picture = this.picture(answer, texts, cellTexts);
+  render({ columns, total }: CompareAnswer, cells: CompareCells, isStale: boolean): TemplateResult {
+    const { texts } = cells;
+    this.layColumns(columns, cells);
     return html`<div
-      class="scroll ${isLoading ? "loading" : ""}"
+      class="scroll ${isStale ? "stale" : ""}"
       role="grid"
       aria-label=${texts.compareGrid}
       aria-describedby="keys"
       aria-readonly="true"
-      aria-busy=${String(isLoading)}
-      aria-rowcount=${answer.total + 1}
-      aria-colcount=${answer.columns.length + 1}
-      @scroll=${this.onScroll}
+      aria-busy=${String(isStale)}
+      aria-rowcount=${total + 1}
+      aria-colcount=${columns.length + 1}
+      @scroll=${() => this.body?.onScroll()}
       @keydown=${this.onKey}
-      @mousedown=${this.onPress}
+      @click=${this.onClick}
     >
-      ${renderHead(picture)}
-      <div
-        class="body"
-        role=${answer.total > 0 ? "rowgroup" : "presentation"}
-        .style=${`height:${this.scale.height}px;width:${picture.width}px`}
-      >
-        ${renderRows(picture)}
+      ${this.renderHead(columns, texts)}
+      <div class="body" role=${total > 0 ? "rowgroup" : "presentation"}></div>
+    </div>`;
+  }
+
+  /** Draws the rows, once the frame around them is there. */
+  draw(cells: CompareCells | undefined): void {
+    const scroller = this.owner.renderRoot.querySelector<HTMLElement>(".scroll");
+    const rows = this.owner.renderRoot.querySelector<HTMLElement>(".scroll > .body");
+    if (scroller !== (this.scroller ?? null)) {
+      this.disconnect();
+    }
+    if (scroller === null || rows === null || cells === undefined) {
+      return;
+    }
+    if (this.body === undefined) {
+      this.scroller = scroller;
+      this.sizes.observe(scroller);
+      this.body = new GridBody({
+        ...{ scroller, body: rows, store: this.owner.store, rowHeight: ROW_HEIGHT, startTop: 0 },
+        onColumns: () => this.owner.requestUpdate(),
+        onPlace: () => undefined,
+        onPainted: () => undefined,
+      });
+      this.body.restore({ top: 0, left: 0, row: 1, column: 0 });
+    }
+    if (this.geometry !== undefined) {
+      const writer = compareCellWriter(cells);
+      this.body.update({ geometry: this.geometry, writer, needsAllColumns: false });
+    }
+  }
+
+  /** Other rows are here; those of another wish are shown from their beginning. */
+  onRows(isOther: boolean): void {
+    const { body } = this;
+    if (body !== undefined) {
+      body.active = clampPlace(body.active, body.extent);
+      if (isOther) {
+        body.active = { ...body.active, row: Math.min(1, body.active.row) };
+        body.scrollTo(0);
+      }
+    }
+  }
+
+  goTo(to: GridCell): void {
+    const { body, owner } = this;
+    if (body === undefined) {
+      return;
+    }
+    const was = body.active;
+    body.active = to;
+    body.reveal(to);
+    body.paint();
+    if (was.row === 0 || to.row === 0) {
+      owner.requestUpdate();
+    }
+    if (to.row > 0) {
+      body.cellAt(to)?.focus({ preventScroll: true });
+    } else {
+      const head = `.head [data-column="${to.column}"]`;
+      void owner.updateComplete.then(() =>
+        owner.renderRoot.querySelector<HTMLElement>(head)?.focus({ preventScroll: true }),
+      );
+    }
+  }
+
+  private renderHead(columns: readonly ComparedColumn[], texts: CompareTexts): TemplateResult {
+    const { starts = [], widths = [], total = 0 } = this.geometry ?? {};
+    const stop = (column: number): unknown =>
+      this.active.row === 0 && this.active.column === column ? 0 : nothing;
+    return html`<div class="head" role="rowgroup" ${position({ width: `${total}px` })}>
+      <div class="row" role="row" aria-rowindex="1">
+        <div
+          class="gutter kind"
+          role="columnheader"
+          aria-colindex="1"
+          data-column="0"
+          tabindex=${stop(0)}
+          ${position({ width: `${KIND_WIDTH}px` })}
+        >
+          ${texts.compareKind}
+        </div>
+        ${repeat(
+          (this.body?.columns ?? []).filter((index) => columns[index] !== undefined),
+          (index) => index,
+          (index) => {
+            const column = columns[index];
+            const name = column === undefined ? "" : columnName(column, texts);
+            return html`<div
+              class="cell ${column?.isNumeric === true ? "numeric" : ""}"
+              role="columnheader"
+              aria-colindex=${index + 2}
+              data-column=${index + 1}
+              title=${name}
+              tabindex=${stop(index + 1)}
+              ${position({ left: `${starts[index] ?? 0}px`, width: `${widths[index] ?? 0}px` })}
+            >
+              <span class="name">${name}</span>
+            </div>`;
+          },
+        )}
       </div>
     </div>`;
   }
 
-  private picture(answer: CompareAnswer, texts: CompareTexts, cellTexts: GridTexts): RowsPicture {
-    const { store } = this.owner;
-    this.layColumns(answer, texts);
-    this.scale.resize(answer.total, this.room);
-    const places = new Map(store.columns.map((key, index) => [key, index]));
-    return {
-      ...{ ...this.sight(answer), texts, cellTexts, active: this.active },
-      ...{ all: answer.columns, starts: this.starts, width: this.width(answer) },
-      widths: answer.columns.map((column) => this.widthOf(column, texts)),
-      topOf: (row) => this.scale.place(row),
-      rowOf: (row) => store.row(row),
-      indexOf: (key) => places.get(key) ?? -1,
-    };
-  }
-
-  /** The rows in sight are wanted from now on. */
-  drawn(): void {
-    const { first, last } = this.rowsInSight();
-    if (this.owner.store.answer !== undefined) {
-      this.owner.store.show(first, last - first + 1);
-    }
-  }
-
-  /** Other rows than before: back to their beginning. */
-  toTop(): void {
-    this.active = { ...this.active, row: Math.min(1, this.active.row) };
-    this.scroller?.scrollTo({ top: this.scale.scrollTopFor(0) });
-  }
-
-  async goTo(to: Place): Promise<void> {
-    this.active = to;
-    this.reveal(to);
-    this.owner.requestUpdate();
-    await this.owner.updateComplete;
-    const place = `[data-place="${to.row} ${to.column}"]`;
-    this.owner.renderRoot.querySelector<HTMLElement>(place)?.focus({ preventScroll: true });
-  }
-
-  private get scroller(): HTMLElement | null {
-    return this.owner.renderRoot.querySelector<HTMLElement>(".scroll");
-  }
-
-  /** Below the head. */
-  private get room(): number {
-    return Math.max(0, (this.scroller?.clientHeight ?? 400) - HEAD_HEIGHT);
-  }
-
-  private readonly onScroll = (): void => {
-    this.scale.scrolled(this.scroller?.scrollTop ?? 0);
-    this.owner.requestUpdate();
-  };
-
   private readonly onKey = (event: KeyboardEvent): void => {
-    const { store } = this.owner;
+    const { body } = this;
     if (event.key === "F7" && !event.ctrlKey && !event.altKey && !event.metaKey) {
       event.preventDefault();
       void this.owner.next(event.shiftKey ? "backward" : "forward");
-      return;
-    }
-    const extent = { rows: store.total, columns: store.answer?.columns.length ?? 0 };
-    const visibleRows = Math.floor(this.room / ROW_HEIGHT);
-    const step = gridStep(this.active, event, { ...extent, visibleRows });
-    if (step?.kind === "move") {
-      event.preventDefault();
-      void this.goTo(step.to);
-    }
-  };
-
-  private readonly onPress = (event: MouseEvent): void => {
-    const element = event.target instanceof Element ? event.target.closest("[data-place]") : null;
-    const [row, column] = (element as HTMLElement | null)?.dataset["place"]?.split(" ") ?? [];
-    if (row !== undefined && column !== undefined && event.button === 0) {
-      void this.goTo({ row: Number(row), column: Number(column) });
+    } else if (body !== undefined) {
+      const { visibleRows } = body;
+      const step = gridStep(body.active, event, { ...body.extent, visibleRows });
+      if (step?.kind === "move") {
+        event.preventDefault();
+        this.goTo(step.to);
+      }
     }
   };
 
-  private reveal({ row, column }: Place): void {
-    const { scroller } = this;
-    if (scroller === null) {
-      return;
+  /** After the press, which would move the focus away: texts can be marked by dragging. */
+  private readonly onClick = ({ target }: MouseEvent): void => {
+    const head = target instanceof Element ? target.closest<HTMLElement>("[data-column]") : null;
+    const at =
+      head === null
+        ? this.body?.placeOf(target)
+        : { row: 0, column: Number(head.dataset["column"]) };
+    if (at !== undefined) {
+      this.goTo(at);
     }
-    const top = this.scale.top(scroller.scrollTop);
-    const rowTop = (row - 1) * ROW_HEIGHT;
-    if (row > 0 && rowTop < top) {
-      scroller.scrollTop = this.scale.scrollTopFor(rowTop);
-    } else if (row > 0 && rowTop + ROW_HEIGHT > top + this.room) {
-      scroller.scrollTop = this.scale.scrollTopFor(rowTop + ROW_HEIGHT - this.room);
-    }
-    const start = this.starts[column - 1];
-    const end = this.starts[column] ?? this.width(this.owner.store.answer);
-    if (start !== undefined && start - KIND_WIDTH < scroller.scrollLeft) {
-      scroller.scrollLeft = start - KIND_WIDTH;
-    } else if (start !== undefined && end > scroller.scrollLeft + scroller.clientWidth) {
-      scroller.scrollLeft = Math.min(start - KIND_WIDTH, end - scroller.clientWidth);
-    }
-  }
+  };
 
-  private rowsInSight(): { readonly first: number; readonly last: number } {
-    const top = this.scale.top(this.scroller?.scrollTop ?? 0);
-    const first = Math.floor(top / ROW_HEIGHT);
-    return { first, last: first + Math.ceil(this.room / ROW_HEIGHT) };
-  }
-
-  /** What is drawn: what is in sight, some around, and the tab stop, or keys went nowhere. */
-  private sight(answer: CompareAnswer): {
-    readonly rows: readonly number[];
-    readonly columns: readonly number[];
-  } {
-    const { first, last } = this.rowsInSight();
-    const rows = between(first - BESIDE, last + BESIDE, answer.total, this.active.row - 1);
-    const left = this.scroller?.scrollLeft ?? 0;
-    const right = left + (this.scroller?.clientWidth ?? this.owner.clientWidth);
-    const shown = this.starts.flatMap((start, index) => {
-      const end = this.starts[index + 1] ?? Infinity;
-      return end >= left && start <= right ? [index] : [];
+  private layColumns(columns: readonly ComparedColumn[], cells: CompareCells): void {
+    const { rows, texts } = cells;
+    const slice = rows.shown?.slice;
+    if (slice !== undefined && slice !== this.measured) {
+      this.measured = slice;
+      for (const column of columns) {
+        this.measure(column, slice, cells);
+      }
+    }
+    this.geometry = layOut({
+      ...{ columns, gutter: KIND_WIDTH, pinned: new Set<string>(), viewport: 0 },
+      widthOf: (column) => this.widths.widthOf(column, columnName(column, texts)),
     });
-    const end = answer.columns.length;
-    const [from = 0] = shown;
-    const columns = between(from - 1, (shown.at(-1) ?? 0) + 1, end, this.active.column - 1);
-    if (columns.join() !== this.columns.join()) {
-      this.columns = columns;
-      // Other columns may be wanted with the rows.
-      queueMicrotask(() => this.owner.requestUpdate());
-    }
-    return { rows, columns };
   }
 
-  /** As wide as the first texts need, and so for good. */
-  private layColumns({ columns }: CompareAnswer, texts: CompareTexts): void {
-    const starts: number[] = [];
-    let at = KIND_WIDTH;
-    for (const column of columns) {
-      starts.push(at);
-      at += this.widthOf(column, texts);
+  /** As wide as the first texts need, and so for good; only numbers that are cut mislead. */
+  private measure(column: ComparedColumn, slice: CompareSlice, cells: CompareCells): void {
+    const place = slice.columns.indexOf(column.key);
+    if (place === -1 || (this.widths.isMeasured(column) && !column.isNumeric)) {
+      return;
     }
-    this.starts = starts;
-  }
-
-  private widthOf(column: ComparedColumn, texts: CompareTexts): number {
-    const known = this.widths.get(column.key);
-    if (known !== undefined) {
-      return known;
+    const found = slice.rows.flatMap((row) => {
+      const cell = row[place];
+      return cell === undefined ? [] : comparedTexts(cell, column, cells);
+    });
+    if (found.length > 0) {
+      this.widths.widen(column, columnName(column, cells.texts), found);
     }
-    const { store } = this.owner;
-    const index = store.columns.indexOf(column.key);
-    const cells = Array.from({ length: 40 }, (_, row) => store.row(row)).flatMap((row) => [
-      row?.left?.[index],
-      row?.right?.[index],
-    ]);
-    const longest = Math.max(columnName(column, texts).length, ...cells.map(lengthOf));
-    const width = Math.round(Math.max(72, Math.min(longest * LETTER + PADDING, 300)));
-    if (index !== -1) {
-      this.widths.set(column.key, width);
-    }
-    return width;
   }
-
-  private width(answer: CompareAnswer | undefined): number {
-    const last = answer?.columns.at(-1);
-    return (this.starts.at(-1) ?? KIND_WIDTH) + (last ? (this.widths.get(last.key) ?? 300) : 0);
-  }
-}
-
-function lengthOf(cell: ListCell | undefined): number {
-  return cell !== undefined && "text" in cell ? cell.text.length : 8;
-}
-
-function between(from: number, to: number, end: number, one: number): readonly number[] {
-  const first = Math.max(0, from);
-  const last = Math.min(to, end - 1);
-  const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
-  const isBeside = one >= 0 && one < end && (one < first || one > last);
-  return isBeside ? [...shown, one].sort((a, b) => a - b) : shown;
 }

@@ -65,8 +65,7 @@ export const compareStyles = css`
     cursor: default;
   }
 
-  button:focus-visible,
-  [data-place]:focus {
+  button:focus-visible {
     outline: 2px solid var(--vscode-focusBorder);
     outline-offset: -2px;
   }
@@ -138,77 +137,41 @@ export const compareStyles = css`
 
   .scroll {
     grid-row: 3;
+    height: auto;
     min-height: 0;
-    overflow: auto;
-    overflow-anchor: none;
-    border-top: 1px solid var(--line);
-    contain: strict;
-    cursor: default;
-  }
-
-  .scroll.loading .body {
-    opacity: 0.55;
-  }
-
-  .head {
-    position: sticky;
-    top: 0;
-    z-index: 3;
-    min-width: 100%;
-    height: 28px;
-    border-bottom: 1px solid var(--line);
-    background: var(--ground);
-    font-weight: 600;
-  }
-
-  .body {
-    position: relative;
-    min-width: 100%;
-  }
-
-  .row {
-    position: relative;
-    height: 27px;
+    user-select: text;
   }
 
   .body .row {
-    position: absolute;
-    left: 0;
-    min-width: 100%;
     height: 44px;
     border-bottom: 1px solid var(--line);
-    contain: layout style;
   }
 
-  .cell,
+  .body .cell,
   .kind {
-    position: absolute;
-    top: 0;
-    display: flex;
-    height: 100%;
-    padding: 0 12px;
-    overflow: hidden;
+    border-bottom: 0;
   }
 
-  .cell {
+  .body .cell {
+    display: flex;
     flex-direction: column;
     justify-content: center;
+    line-height: 1.4;
   }
 
-  .numeric {
+  .body .numeric {
     align-items: flex-end;
-    font-variant-numeric: tabular-nums;
   }
 
   .kind {
-    position: sticky;
-    left: 0;
-    z-index: 2;
+    display: flex;
     gap: 6px;
     align-items: center;
-    width: 150px;
-    border-inline-end: 1px solid var(--line);
-    background: var(--ground);
+    padding: 0 12px;
+    color: inherit;
+    line-height: normal;
+    text-align: start;
+    white-space: normal;
   }
 
   .kind vscode-icon {
@@ -220,11 +183,10 @@ export const compareStyles = css`
     line-height: 1.2;
   }
 
-  .same .kind {
+  .kind.same {
     color: var(--vscode-descriptionForeground);
   }
 
-  .name,
   .cell > bdi,
   del,
   ins {
@@ -266,33 +228,11 @@ export const compareStyles = css`
     color: var(--vscode-descriptionForeground);
   }
 
-  .onlyLeft > .cell {
+  .cell.onlyLeft {
     background: var(--vscode-diffEditor-removedLineBackground, transparent);
   }
 
-  .onlyRight > .cell {
+  .cell.onlyRight {
     background: var(--vscode-diffEditor-insertedLineBackground, transparent);
-  }
-
-  .marker {
-    font-style: italic;
-  }
-
-  /* What such a character does ends with its own element; its name stands for it. */
-  .unseen {
-    display: inline-block;
-    font-size: 0;
-    line-height: 0;
-    white-space: nowrap;
-    unicode-bidi: isolate;
-    vertical-align: middle;
-  }
-
-  .unseen::before {
-    border: 1px solid var(--edge);
-    border-radius: 2px;
-    padding: 0 2px;
-    font: 10px / 12px var(--vscode-editor-font-family, monospace);
-    content: attr(data-name);
   }
 `;

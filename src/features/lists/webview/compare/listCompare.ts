@@ -1,21 +1,27 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { CompareTexts } from "../../messages/compareTexts";
 import type { GridTexts } from "../../messages/gridTexts";
-import type { CompareFormat, ComparisonView } from "../../messages/listComparison";
+import type { CompareAnswer, CompareFormat, ComparisonView } from "../../messages/listComparison";
 import type { CompareChoice, CompareSource, ListLayout } from "../../messages/listLayout";
 import type { TableFacts } from "../../messages/listQuestions";
 import type { FrameTexts } from "../../messages/listTexts";
 import { fillText } from "../../../../platform/base/texts";
 import type { ListAsk } from "../list/ask";
 import { controlStyles } from "../list/controlStyles";
+import { gridStyles } from "../list/grid/gridStyles";
 import { fillCounts } from "../../../../platform/webview/counts";
 import { baseStyles } from "../../../../platform/webview/styles";
+import { RowStore } from "../list/grid/rowStore";
+import { type CompareCells, type ComparedRows, type CompareView, sliceOf } from "./compareCells";
 import { CompareGrid } from "./compareGrid";
-import { CompareStore } from "./compareStore";
 import { compareStyles } from "./compareStyles";
 import { type HeadActs, renderMatch, renderSides, renderSources } from "./head";
 import { renderSnapshots } from "./snapshots";
 import { countWords, kindWord, matchWords, remark } from "./words";
+
+/** What is asked for before anything is in sight. */
+const FIRST_ROWS = 30;
+const FIRST_COLUMNS = 40;
 
 /** The compare tab: rows of two lists side by side, their differences marked. */
 export class ListCompare extends LitElement {
@@ -32,7 +38,7 @@ export class ListCompare extends LitElement {
     spoken: { state: true },
   };
 
-  static override readonly styles = [baseStyles, controlStyles, compareStyles];
+  static override readonly styles = [baseStyles, controlStyles, gridStyles, compareStyles];
 
   declare facts: TableFacts | undefined;
   declare layout: ListLayout | undefined;
@@ -44,11 +50,17 @@ export class ListCompare extends LitElement {
   declare hasFailed: boolean;
   declare isSorted: boolean;
   declare spoken: string;
-  readonly store = new CompareStore({
-    ask: (question) =>
-      this.ask?.compareRows(question) ?? Promise.reject(new Error("Nobody has the rows")),
-    onRows: () => {
+  readonly store: ComparedRows = new RowStore({
+    ask: async ({ view: { match, onlyChanges }, ...slice }) => {
+      if (this.ask === undefined) {
+        throw new Error("Nobody has the rows");
+      }
+      const question = { onlyChanges, ...slice, ...(match === undefined ? {} : { match }) };
+      return sliceOf(await this.ask.compareRows(question), slice.columns);
+    },
+    onRows: (isOther) => {
       this.hasFailed = false;
+      this.grid.onRows(isOther);
       this.requestUpdate();
     },
     onFailure: () => {
@@ -56,6 +68,9 @@ export class ListCompare extends LitElement {
     },
   });
   private readonly grid = new CompareGrid(this);
+  private wanted: CompareView | undefined;
+  private version: string | undefined;
+  private revision = 0;
   private readonly acts: HeadActs = {
     choose: (source, pageNumber) => this.choose(source, pageNumber),
     chooseSnapshot: (names) =>
@@ -74,38 +89,30 @@ export class ListCompare extends LitElement {
     this.addEventListener("fp-copy", this.onCopy);
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.grid.watch();
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.grid.leave();
+    this.grid.disconnect();
   }
 
   override willUpdate(changed: PropertyValues): void {
     if (changed.has("comparison")) {
       this.keepChoice();
     }
-    const version = this.comparison?.opened?.version;
-    if (this.comparison?.opened === undefined) {
-      this.store.forget();
-    } else if (version !== undefined) {
-      this.store.want({
-        ...{ version, match: this.match, onlyChanges: this.onlyChanges },
-        columns: this.grid.wantedColumns(this.facts?.columns ?? []),
-      });
+    const opened = this.comparison?.opened;
+    if (opened === undefined) {
+      this.store.clear();
+    } else if (opened.version !== undefined) {
+      this.want(opened.version);
     }
   }
 
   override updated(): void {
-    this.grid.drawn();
+    this.grid.draw(this.cells);
   }
 
   override render(): TemplateResult | typeof nothing {
-    const { texts, comparison, gridTexts, store } = this;
-    if (texts === undefined || comparison === undefined || gridTexts === undefined) {
+    const { texts, comparison, cells, answer } = this;
+    if (texts === undefined || comparison === undefined || cells === undefined) {
       return nothing;
     }
     const { opened } = comparison;
@@ -122,14 +129,12 @@ export class ListCompare extends LitElement {
             ? this.renderStart(texts)
             : renderSides(opened, texts, this.frameTexts, this.acts)
         }
-        ${store.answer === undefined ? nothing : this.renderTools(texts)}
+        ${answer === undefined ? nothing : this.renderTools(answer, texts)}
         ${this.renderCourse(comparison, texts)}
       </div>
       ${this.hasFailed ? this.renderFailure(texts) : nothing}
       ${
-        store.answer === undefined
-          ? nothing
-          : this.grid.render(store.answer, texts, gridTexts, opened?.isLoading === true)
+        answer === undefined ? nothing : this.grid.render(answer, cells, opened?.isLoading === true)
       }
       <span class="hidden" id="keys">${texts.compareKeys}</span>
       <span class="spoken hidden" role="status">${this.spoken}</span>
@@ -144,10 +149,41 @@ export class ListCompare extends LitElement {
     return this.layout?.compare?.match;
   }
 
+  private get answer(): CompareAnswer | undefined {
+    return this.store.shown?.slice.answer;
+  }
+
+  private get cells(): CompareCells | undefined {
+    const { store: rows, texts, gridTexts: cellTexts, layout, facts } = this;
+    const kinds = new Map(facts?.columns.map(({ key, kind }) => [key, kind]));
+    return (
+      texts && cellTexts && { rows, texts, cellTexts, kinds, isGrouped: layout?.isGrouped === true }
+    );
+  }
+
+  /** Asks for the rows as they are looked at now, and anew where other ones are compared. */
+  private want(version: string): void {
+    const { match, onlyChanges, store } = this;
+    if (version !== this.version) {
+      this.version = version;
+      this.revision++;
+    }
+    const wanted = { match, onlyChanges };
+    if (JSON.stringify(wanted) !== JSON.stringify(this.wanted)) {
+      this.wanted = wanted;
+    }
+    if (store.shown === undefined) {
+      // Nothing is in sight yet: the columns of the list are a good beginning.
+      const columns = (this.facts?.columns ?? []).slice(0, FIRST_COLUMNS).map(({ key }) => key);
+      store.show({ from: 0, count: FIRST_ROWS, columns, also: 0 });
+    }
+    store.want(this.wanted ?? wanted, this.revision);
+  }
+
   /** Goes to the next difference, or says that there is none. */
   async next(direction: "forward" | "backward"): Promise<void> {
     const { ask, texts, match, onlyChanges, store } = this;
-    if (ask === undefined || texts === undefined || store.answer === undefined) {
+    if (ask === undefined || texts === undefined || this.answer === undefined) {
       return;
     }
     const question = { onlyChanges, row: this.grid.active.row - 1, direction };
@@ -158,8 +194,8 @@ export class ListCompare extends LitElement {
       this.say(texts.compareNoMore);
       return;
     }
-    await this.grid.goTo({ row: found.row + 1, column: this.grid.active.column });
-    const kind = store.row(found.row)?.kind;
+    this.grid.goTo({ row: found.row + 1, column: this.grid.active.column });
+    const kind = store.info(found.row);
     const word = kind === undefined ? "" : kindWord(kind, texts);
     this.say(fillText(texts.compareRowOf, found.row + 1, store.total, word));
   }
@@ -185,11 +221,7 @@ export class ListCompare extends LitElement {
       : html`<p class="line" role="status">${texts.compareStart}</p>`;
   }
 
-  private renderTools(texts: CompareTexts): TemplateResult | typeof nothing {
-    const { answer } = this.store;
-    if (answer === undefined) {
-      return nothing;
-    }
+  private renderTools(answer: CompareAnswer, texts: CompareTexts): TemplateResult {
     const note = remark(answer, texts);
     const words = matchWords(answer, texts);
     const pick = (match: readonly string[] | undefined): void => this.change({ match });
@@ -317,7 +349,6 @@ export class ListCompare extends LitElement {
     const choice = this.layout?.compare ?? this.comparison?.opened?.choice;
     if (choice !== undefined) {
       const match = "match" in change ? change.match : choice.match;
-      this.grid.toTop();
       this.lay(looked({ ...choice, onlyChanges: change.onlyChanges ?? choice.onlyChanges }, match));
     }
   }

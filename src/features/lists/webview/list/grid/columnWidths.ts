@@ -1,5 +1,5 @@
-import type { ListColumn } from "../../../messages/listTable";
 import { clampWidth } from "./columnLayout";
+import type { GridColumn } from "./geometry";
 
 /** Padding on both sides of a cell, and the line at its end. */
 const PADDING = 25;
@@ -16,21 +16,31 @@ export class ColumnWidths {
   private readonly measured = new Map<string, number>();
   private readonly names = new Map<string, number>();
 
-  constructor(private readonly ruler: Ruler) {}
+  constructor(
+    private readonly ruler: Ruler,
+    /** What values have around them beside the padding of their cells. */
+    private readonly around = 0,
+  ) {}
 
-  isMeasured({ key }: ListColumn): boolean {
+  isMeasured({ key }: GridColumn): boolean {
     return this.measured.has(key);
   }
 
-  widthOf(column: ListColumn, name: string): number {
+  widthOf(column: GridColumn, name: string): number {
     return this.measured.get(column.key) ?? firstWidth(this.nameWidth(name));
   }
 
   /** Takes the first texts of a column; later ones change nothing. */
-  measure(column: ListColumn, name: string, texts: readonly string[]): void {
+  measure(column: GridColumn, name: string, texts: readonly string[]): void {
     if (texts.length > 0 && !this.measured.has(column.key)) {
       this.measured.set(column.key, firstWidth(this.needed(name, texts)));
     }
+  }
+
+  /** Makes room for texts that came after the first. */
+  widen({ key }: GridColumn, name: string, texts: readonly string[]): void {
+    const width = firstWidth(this.needed(name, texts));
+    this.measured.set(key, Math.max(width, this.measured.get(key) ?? 0));
   }
 
   /** The width at which nothing of these texts is cut. */
@@ -42,7 +52,7 @@ export class ColumnWidths {
     // The widest text is hardly ever not among the longest.
     const longest = [...texts].sort((one, other) => other.length - one.length).slice(0, 4);
     const widest = Math.max(0, ...longest.map((text) => this.ruler(text, false)));
-    return Math.max(this.nameWidth(name), Math.ceil(widest) + PADDING);
+    return Math.max(this.nameWidth(name), Math.ceil(widest) + PADDING + this.around);
   }
 
   private nameWidth(name: string): number {

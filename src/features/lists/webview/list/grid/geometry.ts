@@ -1,8 +1,11 @@
 import type { ListColumn } from "../../../messages/listTable";
 
+/** What a grid has to know of a column. */
+export type GridColumn = Pick<ListColumn, "key" | "isNumeric">;
+
 /** Where the columns on screen are, in CSS pixels from the left edge of all of them. */
-export interface Geometry {
-  readonly columns: readonly ListColumn[];
+export interface Geometry<Column extends GridColumn = GridColumn> {
+  readonly columns: readonly Column[];
   readonly widths: readonly number[];
   readonly starts: readonly number[];
   /** Of the row numbers, before the first column. */
@@ -12,10 +15,10 @@ export interface Geometry {
   readonly total: number;
 }
 
-interface GeometryOptions {
-  readonly columns: readonly ListColumn[];
+interface GeometryOptions<Column extends GridColumn> {
+  readonly columns: readonly Column[];
   readonly pinned: ReadonlySet<string>;
-  readonly widthOf: (column: ListColumn) => number;
+  readonly widthOf: (column: Column) => number;
   readonly gutter: number;
   /** Width of what is in sight. */
   readonly viewport: number;
@@ -24,7 +27,13 @@ interface GeometryOptions {
 /** Pinned columns stay only as long as they leave room for others, as in a narrow panel. */
 const PINNED_SHARE = 0.65;
 
-export function layOut({ columns, pinned, widthOf, gutter, viewport }: GeometryOptions): Geometry {
+export function layOut<Column extends GridColumn>({
+  columns,
+  pinned,
+  widthOf,
+  gutter,
+  viewport,
+}: GeometryOptions<Column>): Geometry<Column> {
   const widths = columns.map(widthOf);
   const starts: number[] = [];
   let at = gutter;

@@ -1,12 +1,12 @@
 import type { GridPlace } from "../../../messages/listLayout";
-import type { GridTexts } from "../../../messages/gridTexts";
+import { rangeWith, VirtualRows } from "../../../../../platform/webview/virtualRows";
 import { clampPlace } from "./keys";
-import { columnsInSight, columnAt, type Geometry, stayingWidth } from "./geometry";
-import { RowPainter } from "./rowPainter";
-import { ROW_HEIGHT, RowScale } from "./rowScale";
-import type { RowStore } from "./rowStore";
+import { columnsInSight, columnAt, type Geometry, type GridColumn, stayingWidth } from "./geometry";
+import { type CellWriter, RowPainter } from "./rowPainter";
 import { blockOf, type GridCell, type GridExtent, holds, type Selected } from "./selection";
 
+/** Of a row of the list, in CSS pixels. */
+export const ROW_HEIGHT = 26;
 const HEAD_HEIGHT = 28;
 const ROWS_BESIDE = 6;
 const COLUMNS_BESIDE = 2;
@@ -14,10 +14,22 @@ const COLUMNS_BESIDE = 2;
 const ALL_COLUMNS = 60;
 const COLUMN_BLOCK = 16;
 
+/** The rows in sight, as the store of them is told. */
+interface SliceStore {
+  readonly total: number;
+  show(sight: {
+    readonly from: number;
+    readonly count: number;
+    readonly columns: readonly string[];
+    readonly also: number;
+  }): void;
+}
+
 interface BodyOptions {
   readonly scroller: HTMLElement;
   readonly body: HTMLElement;
-  readonly store: RowStore;
+  readonly store: SliceStore;
+  readonly rowHeight: number;
   /** Where the user had left, for the first question. */
   readonly startTop: number;
   /** Other columns are in sight, or must be drawn. */
@@ -27,42 +39,45 @@ interface BodyOptions {
 }
 
 /** What the rows are drawn by. */
-interface BodyLook {
-  readonly geometry: Geometry;
-  readonly texts: GridTexts;
-  readonly isGrouped: boolean;
+interface BodyLook<Column extends GridColumn> {
+  readonly geometry: Geometry<Column>;
+  readonly writer: CellWriter<Column>;
   /** Widths are not known yet: some rows of every column are needed. */
   readonly needsAllColumns: boolean;
 }
 
 /** The rows and columns in sight: where the user is, what is drawn, what is asked for. */
-export class GridBody {
+export class GridBody<Column extends GridColumn> {
   active: GridCell = { row: 1, column: 1 };
   selected: Selected | undefined;
   found: GridCell | undefined;
   columns: readonly number[] = [];
   /** Nothing has been shown here yet. */
   isNew = true;
-  private look: BodyLook | undefined;
-  private readonly scale = new RowScale();
-  private readonly painter: RowPainter;
+  private look: BodyLook<Column> | undefined;
+  private readonly rows: VirtualRows;
+  private readonly painter: RowPainter<Column>;
   private settling: ReturnType<typeof setTimeout> | undefined;
   /** How far the columns that stay have been taken along. */
   private left = 0;
 
   constructor(private readonly options: BodyOptions) {
-    this.painter = new RowPainter(options.body);
+    const { scroller, body, rowHeight } = options;
+    this.painter = new RowPainter(body);
+    this.rows = new VirtualRows({
+      ...{ scroller, rowHeight, headHeight: HEAD_HEIGHT, overscan: ROWS_BESIDE },
+    });
   }
 
-  /** Takes what changed and draws it. */
-  update(look: BodyLook): void {
+  /** Draws the rows by another look. */
+  update(look: BodyLook<Column>): void {
     this.look = look;
     this.paint();
   }
 
   readonly onScroll = (): void => {
     const { scroller } = this.options;
-    this.scale.scrolled(scroller.scrollTop);
+    this.rows.scrolled();
     if (scroller.scrollLeft !== this.left) {
       scroller.toggleAttribute("data-sliding", true);
     }
@@ -77,22 +92,19 @@ export class GridBody {
       return;
     }
     this.resize();
-    const { store } = options;
-    const { first, last } = this.rowsInSight();
+    const sight = this.rowsInSight();
+    const { first, last } = sight;
     this.chooseColumns(look.geometry);
     const also = this.active.row - 1;
-    store.show({ from: first, count: last - first + 1, columns: this.sightKeys(), also });
-    const extent = this.extent;
-    const block = this.selected && blockOf(this.selected, extent);
+    options.store.show({ from: first, count: last - first + 1, columns: this.sightKeys(), also });
+    const block = this.selected && blockOf(this.selected, this.extent);
     const more = this.selected?.more ?? [];
     this.painter.paint({
       ...look,
-      rows: this.drawnRows(first, last),
+      rows: this.rows.drawn(also, sight),
       columns: this.columns,
-      scale: this.scale,
+      placeOf: (row) => this.rows.place(row),
       active: this.active,
-      cellOf: (row, { key }) => store.cell(row, key),
-      numberOf: (row) => store.number(row),
       isSelected: (at) => block !== undefined && holds(block, more, atFirst(at)),
       isFound: ({ row, column }) => this.found?.row === row && this.found.column === column,
     });
@@ -112,7 +124,7 @@ export class GridBody {
   }
 
   get visibleRows(): number {
-    return Math.floor(this.room / ROW_HEIGHT);
+    return this.rows.visibleRows;
   }
 
   get width(): number {
@@ -124,8 +136,7 @@ export class GridBody {
   }
 
   get place(): GridPlace {
-    const { scroller } = this.options;
-    return { top: this.scale.top(scroller.scrollTop), left: scroller.scrollLeft, ...this.active };
+    return { top: this.rows.top, left: this.options.scroller.scrollLeft, ...this.active };
   }
 
   /** Goes where the user had left; the corner stands for a grid nobody has been in. */
@@ -139,7 +150,7 @@ export class GridBody {
 
   scrollTo(top: number): void {
     this.resize();
-    this.options.scroller.scrollTop = this.scale.scrollTopFor(top);
+    this.rows.scrollTo(top);
   }
 
   scrollBy(x: number, y: number): void {
@@ -154,12 +165,9 @@ export class GridBody {
   /** Brings a place into sight by the shortest way. */
   reveal({ row, column }: GridCell): void {
     const { scroller } = this.options;
-    const top = this.scale.top(scroller.scrollTop);
-    const rowTop = (row - 1) * ROW_HEIGHT;
-    if (row > 0 && rowTop < top) {
-      this.scrollTo(rowTop);
-    } else if (row > 0 && rowTop + ROW_HEIGHT > top + this.room) {
-      this.scrollTo(rowTop + ROW_HEIGHT - this.room);
+    if (row > 0) {
+      this.resize();
+      this.rows.reveal(row - 1);
     }
     const { geometry } = this.look ?? {};
     const start = geometry?.starts[column - 1];
@@ -189,9 +197,7 @@ export class GridBody {
     const { scroller } = this.options;
     const box = scroller.getBoundingClientRect();
     const { geometry } = this.look ?? {};
-    const top = this.scale.top(scroller.scrollTop);
-    const inside = Math.max(0, Math.min(y - box.top - HEAD_HEIGHT, this.room - 1));
-    const row = 1 + Math.floor((top + inside) / ROW_HEIGHT);
+    const row = 1 + this.rows.rowAt(y - box.top);
     const left = x - box.left;
     const stays = geometry !== undefined && left < stayingWidth(geometry);
     const at = geometry && 1 + columnAt(geometry, stays ? left : left + scroller.scrollLeft);
@@ -202,27 +208,19 @@ export class GridBody {
     clearTimeout(this.settling);
   }
 
-  /** Below the head. */
-  private get room(): number {
-    return Math.max(0, this.options.scroller.clientHeight - HEAD_HEIGHT);
-  }
-
   private resize(): void {
     const { body, store } = this.options;
-    this.scale.resize(store.total, this.room);
-    const height = `${this.scale.height}px`;
+    this.rows.resize(store.total);
+    const height = `${this.rows.height}px`;
     const width = `${this.look?.geometry.total ?? 0}px`;
     if (body.style.height !== height || body.style.width !== width) {
       Object.assign(body.style, { height, width });
     }
   }
 
-  /** On a canvas that is too low for all rows the bar is put where the rows are. */
   private settle(): void {
     const { scroller } = this.options;
-    const wanted = this.scale.scrollTopFor(this.scale.top(scroller.scrollTop));
-    if (Math.abs(scroller.scrollTop - wanted) >= 1) {
-      scroller.scrollTop = wanted;
+    if (this.rows.settle()) {
       this.paint();
     }
     if (scroller.scrollLeft !== this.left || scroller.hasAttribute("data-sliding")) {
@@ -234,29 +232,19 @@ export class GridBody {
   }
 
   private rowsInSight(): { readonly first: number; readonly last: number } {
-    const { scroller, startTop } = this.options;
-    const top = this.isNew ? startTop : this.scale.top(scroller.scrollTop);
-    const first = Math.floor(top / ROW_HEIGHT);
-    return { first, last: Math.max(first, Math.ceil((top + this.room) / ROW_HEIGHT) - 1) };
+    return this.rows.inSight(this.isNew ? this.options.startTop : this.rows.top);
   }
 
-  /** Those in sight, some around them, and that of the tab stop, or keys went nowhere. */
-  private drawnRows(first: number, last: number): readonly number[] {
-    const { total } = this.options.store;
-    const from = Math.max(0, first - ROWS_BESIDE);
-    const to = Math.min(total - 1, last + ROWS_BESIDE);
-    return withOne(from, to, { one: this.active.row - 1, end: total });
-  }
-
-  private chooseColumns(geometry: Geometry): void {
+  private chooseColumns(geometry: Geometry<Column>): void {
     const { scrollLeft, clientWidth } = this.options.scroller;
+    const { pinned } = geometry;
     const { first, last } = columnsInSight(geometry, scrollLeft, clientWidth);
     const end = geometry.columns.length;
-    const from = Math.max(geometry.pinned, first - COLUMNS_BESIDE);
-    const to = Math.min(end - 1, last + COLUMNS_BESIDE);
     const one = this.active.column - 1;
-    const moving = withOne(from, to, { one: one < geometry.pinned ? -1 : one, end });
-    const columns = [...Array.from({ length: geometry.pinned }, (_, index) => index), ...moving];
+    const moving = rangeWith(Math.max(pinned, first - COLUMNS_BESIDE), last + COLUMNS_BESIDE, {
+      ...{ one: one < pinned ? -1 : one, end },
+    });
+    const columns = [...Array.from({ length: pinned }, (_, index) => index), ...moving];
     if (columns.join() !== this.columns.join()) {
       this.columns = columns;
       this.options.onColumns();
@@ -280,14 +268,4 @@ export class GridBody {
 /** A place that stands for a row or column is one of its cells. */
 function atFirst({ row, column }: GridCell): GridCell {
   return { row: Math.max(1, row), column: Math.max(1, column) };
-}
-
-function withOne(
-  from: number,
-  to: number,
-  { one, end }: { readonly one: number; readonly end: number },
-): readonly number[] {
-  const shown = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
-  const isBeside = one >= 0 && one < end && (one < from || one > to);
-  return isBeside ? [...shown, one].sort((first, second) => first - second) : shown;
 }

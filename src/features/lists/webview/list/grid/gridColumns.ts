@@ -9,8 +9,7 @@ import { ColumnWidths, rulerFor } from "./columnWidths";
 import { type Geometry, layOut } from "./geometry";
 import type { GridBody } from "./gridBody";
 import { columnName } from "./gridHeader";
-import type { RowStore } from "./rowStore";
-import { shownText } from "./rowPainter";
+import { type ListRows, shownText } from "./listCells";
 
 /** Rows that columns are measured by. */
 const SAMPLE = 60;
@@ -23,15 +22,15 @@ export interface ColumnsHost extends LitElement {
   readonly layout: ListLayout;
   /** A width that is being dragged. */
   readonly draft: { readonly key: string; readonly width: number } | undefined;
-  readonly body: GridBody | undefined;
-  readonly store: RowStore;
+  readonly body: GridBody<ListColumn> | undefined;
+  readonly store: ListRows;
 }
 
 /** The columns on screen: their order, names, widths and places. */
 export class GridColumns {
   /** In their order. */
   shown: readonly ListColumn[] = [];
-  geometry: Geometry = layOut(NONE);
+  geometry: Geometry<ListColumn> = layOut<ListColumn>(NONE);
   private readonly widths: ColumnWidths;
   private readonly of: { columns: unknown; layout: unknown } = {
     columns: undefined,

@@ -11,7 +11,7 @@ import type { GridCell } from "./selection";
 import { filtersOf, sortOf } from "./viewChanges";
 
 interface HeaderLook {
-  readonly geometry: Geometry;
+  readonly geometry: Geometry<ListColumn>;
   /** Places of the columns that are drawn. */
   readonly columns: readonly number[];
   readonly view: RowView;

@@ -26,7 +26,7 @@ function noteText(grid: GridHost, texts: GridTexts): string {
     return texts.rowsFailed;
   }
   const { shown } = grid.store;
-  if (shown?.total === 0 && shown.all > 0) {
+  if (shown?.total === 0 && shown.slice.all > 0) {
     return texts.noRowsLeft;
   }
   const all = grid.facts?.columns.length ?? 0;

@@ -1,33 +1,7 @@
 import { css } from "lit";
 
-/** Looks of the grid: rows of one height, names and pinned columns that stay while it scrolls. */
+/** Looks of every grid: a head that stays, rows of one height, cells at their places. */
 export const gridStyles = css`
-  :host {
-    display: flex;
-    flex-direction: column;
-    min-height: 0;
-    height: 100%;
-    overflow: hidden;
-    position: relative;
-    --ground: var(--vscode-editor-background);
-    --chosen: var(
-      --vscode-list-inactiveSelectionBackground,
-      color-mix(in srgb, var(--vscode-focusBorder) 22%, var(--ground))
-    );
-  }
-
-  fp-find-bar {
-    flex: none;
-    margin: 0 12px 4px;
-    max-width: 460px;
-  }
-
-  .frame {
-    position: relative;
-    flex: 1 1 auto;
-    min-height: 0;
-  }
-
   .scroll {
     height: 100%;
     overflow: auto;
@@ -136,11 +110,6 @@ export const gridStyles = css`
     border-inline-end: 1px solid var(--line);
   }
 
-  /* The edge beyond which columns scroll has to be seen. */
-  .cell.edge {
-    border-inline-end: 2px solid var(--edge);
-  }
-
   .numeric {
     text-align: end;
     font-variant-numeric: tabular-nums;
@@ -155,6 +124,79 @@ export const gridStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
     unicode-bidi: isolate;
+  }
+
+  .head .row > :focus,
+  .body .row > :focus {
+    outline: 2px solid var(--vscode-focusBorder);
+    outline-offset: -2px;
+  }
+
+  .marker {
+    color: var(--vscode-descriptionForeground);
+    font-style: italic;
+  }
+
+  /* Not here yet. */
+  .absent::before {
+    display: inline-block;
+    width: 60%;
+    height: 8px;
+    border-radius: 3px;
+    background: color-mix(in srgb, var(--vscode-foreground) 10%, transparent);
+    content: "";
+  }
+
+  /* What such a character does ends with its own element; its name stands for it. */
+  .unseen {
+    display: inline-block;
+    font-size: 0;
+    line-height: 0;
+    white-space: nowrap;
+    unicode-bidi: isolate;
+    vertical-align: middle;
+  }
+
+  .unseen::before {
+    border: 1px solid var(--edge);
+    border-radius: 2px;
+    padding: 0 2px;
+    font: 10px / 12px var(--vscode-editor-font-family, monospace);
+    content: attr(data-name);
+  }
+`;
+
+/** What the grid of a list has beside. */
+export const listGridStyles = css`
+  :host {
+    display: flex;
+    flex-direction: column;
+    min-height: 0;
+    height: 100%;
+    overflow: hidden;
+    position: relative;
+    --ground: var(--vscode-editor-background);
+    --chosen: var(
+      --vscode-list-inactiveSelectionBackground,
+      color-mix(in srgb, var(--vscode-focusBorder) 22%, var(--ground))
+    );
+  }
+
+  fp-find-bar {
+    flex: none;
+    margin: 0 12px 4px;
+    max-width: 460px;
+  }
+
+  .frame {
+    position: relative;
+    flex: 1 1 auto;
+    min-height: 0;
+  }
+
+  /* The edge beyond which columns scroll has to be seen. */
+  .cell.edge {
+    border-inline-end: 2px solid var(--edge);
   }
 
   .icon,
@@ -263,20 +305,9 @@ export const gridStyles = css`
     outline-offset: -2px;
   }
 
-  .head .row > :focus,
-  .body .row > :focus {
-    outline: 2px solid var(--vscode-focusBorder);
-    outline-offset: -2px;
-  }
-
   ::highlight(fp-found) {
     background-color: var(--vscode-editor-findMatchHighlightBackground, #ea5c0055);
     text-decoration: underline;
-  }
-
-  .marker {
-    color: var(--vscode-descriptionForeground);
-    font-style: italic;
   }
 
   .opens {
@@ -285,34 +316,6 @@ export const gridStyles = css`
 
   .opens:hover {
     text-decoration: underline;
-  }
-
-  /* Not here yet. */
-  .absent::before {
-    display: inline-block;
-    width: 60%;
-    height: 8px;
-    border-radius: 3px;
-    background: color-mix(in srgb, var(--vscode-foreground) 10%, transparent);
-    content: "";
-  }
-
-  /* What such a character does ends with its own element; its name stands for it. */
-  .unseen {
-    display: inline-block;
-    font-size: 0;
-    line-height: 0;
-    white-space: nowrap;
-    unicode-bidi: isolate;
-    vertical-align: middle;
-  }
-
-  .unseen::before {
-    border: 1px solid var(--edge);
-    border-radius: 2px;
-    padding: 0 2px;
-    font: 10px / 12px var(--vscode-editor-font-family, monospace);
-    content: attr(data-name);
   }
 
   .note {

@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import type { GridTexts } from "../../../messages/gridTexts";
 import { type ColumnLayout, FIRST_LAYOUT, type ListLayout } from "../../../messages/listLayout";
 import type { RowsAnswer, RowView, TableFacts } from "../../../messages/listQuestions";
+import type { ListCell, ListColumn } from "../../../messages/listTable";
 import { themeStyles } from "../../../../../platform/webview/styles";
 import { CellActs } from "./cellActs";
 import { ColumnActs } from "./columnActs";
@@ -9,12 +10,13 @@ import type { ColumnList } from "./columnList";
 import { Finder } from "./finder";
 import type { GridAsk } from "./gridAsk";
 import type { GridBar } from "./gridBar";
-import { GridBody } from "./gridBody";
+import { GridBody, ROW_HEIGHT } from "./gridBody";
 import { GridColumns } from "./gridColumns";
 import { renderFrame } from "./gridFrame";
-import { gridStyles } from "./gridStyles";
+import { gridStyles, listGridStyles } from "./gridStyles";
 import { GridInput } from "./gridInput";
 import { clampPlace } from "./keys";
+import { listCellWriter, type ListRows, sliceOf } from "./listCells";
 import { RowStore } from "./rowStore";
 import type { GridCell, Selected } from "./selection";
 
@@ -42,7 +44,7 @@ export class ListGrid extends LitElement {
     spoken: { state: true },
   };
 
-  static override readonly styles = [themeStyles, gridStyles];
+  static override readonly styles = [themeStyles, gridStyles, listGridStyles];
 
   /** Values are shown masked: those from before are not. */
   declare isMasked: boolean;
@@ -64,12 +66,12 @@ export class ListGrid extends LitElement {
   declare spoken: string;
 
   view: RowView = FIRST_LAYOUT.view;
-  body: GridBody | undefined;
+  body: GridBody<ListColumn> | undefined;
   readonly columns = new GridColumns(this);
   readonly finder = new Finder(this);
   readonly columnActs = new ColumnActs(this);
   readonly cellActs = new CellActs(this);
-  readonly store: RowStore;
+  readonly store: ListRows;
   readonly input = new GridInput(this);
   private observer: ResizeObserver | undefined;
   private hadFocus = false;
@@ -86,8 +88,12 @@ export class ListGrid extends LitElement {
     this.hasFailed = false;
     this.spoken = "";
     this.store = new RowStore({
-      ask: (question) =>
-        this.ask?.rows(question) ?? Promise.reject(new Error("Nobody has the rows")),
+      ask: async (question) => {
+        if (this.ask === undefined) {
+          throw new Error("Nobody has the rows");
+        }
+        return sliceOf(await this.ask.rows(question));
+      },
       onRows: (isOther) => this.takeRows(isOther),
       onFailure: () => {
         this.hasFailed = true;
@@ -175,7 +181,7 @@ export class ListGrid extends LitElement {
     return html`
       <fp-grid-bar
         .view=${this.view}
-        .counts=${this.store.shown}
+        .counts=${this.store.shown?.slice}
         .texts=${texts}
         .nameOf=${(key: string) => this.columns.nameOf(key)}
         @fp-view=${(event: CustomEvent<RowView>) => this.changeView(event.detail)}
@@ -207,7 +213,7 @@ export class ListGrid extends LitElement {
       this.hasFailed = false;
     }
     if (this.ask !== undefined) {
-      this.store.want(this.view, facts.revision, this.prefetched);
+      this.store.want(this.view, facts.revision, this.prefetched && sliceOf(this.prefetched));
     }
     // What was drawn anew under the focus lost it to nobody else: it gets it back.
     if (this.hadFocus && !this.shadowRoot?.activeElement && document.hasFocus()) {
@@ -289,6 +295,7 @@ export class ListGrid extends LitElement {
       scroller,
       body: rows,
       store: this.store,
+      rowHeight: ROW_HEIGHT,
       startTop: this.layout.place.top,
       onColumns: () => this.requestUpdate(),
       onPlace: () => this.keepPlace(),
@@ -310,10 +317,13 @@ export class ListGrid extends LitElement {
       return;
     }
     this.layColumns();
+    const { store } = this;
+    const { isGrouped } = this.layout;
+    const cellOf = (row: number, key: string): ListCell | undefined => store.cell(row, key);
+    const numberOf = (row: number): number | undefined => store.info(row);
     body.update({
       geometry: this.columns.geometry,
-      texts,
-      isGrouped: this.layout.isGrouped,
+      writer: listCellWriter({ cellOf, numberOf, texts, isGrouped }),
       needsAllColumns: this.columns.needsRows,
     });
   }

@@ -1,11 +1,11 @@
 import { clampWidth } from "./columnLayout";
-import { columnAt, type Geometry, stayingWidth } from "./geometry";
+import { columnAt, type Geometry, type GridColumn, stayingWidth } from "./geometry";
 import type { GridBody } from "./gridBody";
 import type { GridCell } from "./selection";
 
 /** What the hand does to the grid. */
 interface PointerActs {
-  readonly body: () => GridBody | undefined;
+  readonly body: () => Pick<GridBody<GridColumn>, "placeAt" | "placeOf" | "scrollBy"> | undefined;
   readonly geometry: () => Geometry;
   /** Columns counted from 1, as in `GridCell`. */
   readonly press: (at: GridCell, how: { readonly shift: boolean; readonly ctrl: boolean }) => void;

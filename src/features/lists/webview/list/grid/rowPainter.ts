@@ -1,32 +1,33 @@
-import type { GridTexts } from "../../../messages/gridTexts";
-import type { ListCell, ListColumn } from "../../../messages/listTable";
-import { cellLook } from "../cell";
-import { fillText } from "../../../../../platform/base/texts";
-import { putText } from "./cellText";
-import { groupDigits } from "./digits";
-import type { Geometry } from "./geometry";
-import type { RowScale } from "./rowScale";
+import type { Geometry, GridColumn } from "./geometry";
 import type { GridCell } from "./selection";
 
 /** Everything that is drawn now; rows from 0, columns by their place in the geometry. */
-interface Picture {
+interface Picture<Column extends GridColumn> {
   readonly rows: readonly number[];
   readonly columns: readonly number[];
-  readonly geometry: Geometry;
-  readonly scale: RowScale;
+  readonly geometry: Geometry<Column>;
+  readonly writer: CellWriter<Column>;
+  /** Where a row begins on the canvas. */
+  readonly placeOf: (row: number) => number;
   readonly active: GridCell;
-  readonly isGrouped: boolean;
-  readonly texts: GridTexts;
-  readonly cellOf: (row: number, column: ListColumn) => ListCell | undefined;
-  readonly numberOf: (row: number) => number | undefined;
   readonly isSelected: (at: GridCell) => boolean;
   readonly isFound: (at: GridCell) => boolean;
 }
 
-interface DrawnCell {
+/** Writes values into cells; each gives the classes of what it wrote. */
+export interface CellWriter<Column> {
+  readonly canSelect: boolean;
+  writeGutter(cell: WrittenCell, row: number): string;
+  writeCell(cell: WrittenCell, row: number, column: Column): string;
+}
+
+export interface WrittenCell {
   readonly element: HTMLElement;
   /** What the element shows, so that nothing is written twice. */
   look: string;
+}
+
+interface DrawnCell extends WrittenCell {
   classes: string;
   place: string;
   isStop: boolean;
@@ -43,12 +44,12 @@ interface DrawnRow {
  * Draws rows and cells by hand. A row that stays is not touched, so that it keeps the focus; one
  * that leaves becomes one that enters: nothing is built while scrolling.
  */
-export class RowPainter {
+export class RowPainter<Column extends GridColumn> {
   private drawn = new Map<number, DrawnRow>();
 
   constructor(private readonly body: HTMLElement) {}
 
-  paint(picture: Picture): void {
+  paint(picture: Picture<Column>): void {
     const spare = this.takeSpare(picture.rows);
     const next = new Map<number, DrawnRow>();
     let before = this.body.firstElementChild;
@@ -110,10 +111,14 @@ function drawCell(role: "rowheader" | "gridcell"): DrawnCell {
   return { element, look: "", classes: "", place: "", isStop: false };
 }
 
-function paintRow(drawn: DrawnRow, row: number, picture: Picture): void {
-  const { geometry, scale } = picture;
+function paintRow<Column extends GridColumn>(
+  drawn: DrawnRow,
+  row: number,
+  picture: Picture<Column>,
+): void {
+  const { geometry, placeOf } = picture;
   const { element } = drawn;
-  const top = scale.place(row);
+  const top = placeOf(row);
   if (drawn.top !== top) {
     drawn.top = top;
     element.style.top = `${top}px`;
@@ -157,23 +162,24 @@ function placeCells(drawn: DrawnRow, columns: readonly number[]): void {
   drawn.cells = next;
 }
 
-function paintGutter(drawn: DrawnCell, row: number, picture: Picture): void {
-  const { numberOf, texts, active, geometry, isSelected } = picture;
-  const number = numberOf(row);
-  const text = number === undefined ? "…" : `${number + 1}`;
-  if (drawn.look !== text) {
-    drawn.look = text;
-    drawn.element.textContent = text;
-    drawn.element.setAttribute("aria-label", fillText(texts.rowNumber, text));
-  }
+function paintGutter<Column extends GridColumn>(
+  drawn: DrawnCell,
+  row: number,
+  { geometry, writer, active, isSelected }: Picture<Column>,
+): void {
   const at = { row: row + 1, column: 0 };
+  const classes = writer.writeGutter(drawn, row);
   setPlace(drawn, `0 ${geometry.gutter}`, { width: geometry.gutter });
-  setClasses(drawn, `gutter${isSelected(at) ? " selected" : ""}`);
+  const isChosen = writer.canSelect ? isSelected(at) : undefined;
+  setClasses(drawn, `gutter${classes === "" ? "" : ` ${classes}`}`, isChosen);
   setStop(drawn, active.row === at.row && active.column === 0);
 }
 
-function paintCell(drawn: DrawnCell, at: GridCell, picture: Picture): void {
-  const { geometry, active, isSelected, isFound, cellOf } = picture;
+function paintCell<Column extends GridColumn>(
+  drawn: DrawnCell,
+  at: GridCell,
+  { geometry, writer, active, isSelected, isFound }: Picture<Column>,
+): void {
   const index = at.column - 1;
   const column = geometry.columns[index];
   if (column === undefined) {
@@ -183,64 +189,16 @@ function paintCell(drawn: DrawnCell, at: GridCell, picture: Picture): void {
   const width = geometry.widths[index] ?? 0;
   const stays = index < geometry.pinned;
   setPlace(drawn, `${index} ${left} ${width}`, { left, width, index });
-  const cell = cellOf(at.row - 1, column);
-  const kind = putLook(drawn, cell, column, picture);
   const classes = [
     "cell",
-    kind,
+    writer.writeCell(drawn, at.row - 1, column),
     column.isNumeric ? "numeric" : "",
     stays ? (index === geometry.pinned - 1 ? "stays edge" : "stays") : "",
     isFound(at) ? "found" : "",
-    isSelected(at) ? "selected" : "",
   ];
-  setClasses(drawn, classes.filter((name) => name !== "").join(" "));
+  const isChosen = writer.canSelect ? isSelected(at) : undefined;
+  setClasses(drawn, classes.filter((name) => name !== "").join(" "), isChosen);
   setStop(drawn, active.row === at.row && active.column === at.column);
-}
-
-/** What a cell shows of its value. */
-export function shownText(
-  cell: ListCell,
-  column: ListColumn,
-  { texts, isGrouped }: Pick<Picture, "texts" | "isGrouped">,
-): string {
-  const { text } = cellLook(cell, texts);
-  return isGrouped && isGroupable(cell, column) ? groupDigits(text) : text;
-}
-
-/** Digits of an id are no amount. */
-function isGroupable(cell: ListCell, column: ListColumn): boolean {
-  return cell.kind === "number" && column.kind !== "id";
-}
-
-/** Shows a value; gives the class of its kind. */
-function putLook(
-  drawn: DrawnCell,
-  cell: ListCell | undefined,
-  column: ListColumn,
-  { isGrouped, texts }: Picture,
-): string {
-  const { element } = drawn;
-  if (cell === undefined) {
-    if (drawn.look !== "absent") {
-      drawn.look = "absent";
-      element.textContent = "";
-      element.removeAttribute("aria-label");
-      element.removeAttribute("title");
-    }
-    return "absent";
-  }
-  const { text, title, isMarker } = cellLook(cell, texts);
-  const shown = isGrouped && isGroupable(cell, column) ? groupDigits(text) : text;
-  const look = `${cell.kind} ${shown}\n${title}`;
-  if (drawn.look !== look) {
-    drawn.look = look;
-    putText(element, shown);
-    const isExplained = cell.kind === "missing" || cell.kind === "several";
-    setOrRemove(element, "aria-label", isExplained ? title : undefined);
-    setOrRemove(element, "title", title === text ? undefined : title);
-  }
-  const opens = ["items", "members", "several"].includes(cell.kind);
-  return opens ? "marker opens" : isMarker ? "marker" : "";
 }
 
 function setPlace(
@@ -263,11 +221,15 @@ function setPlace(
   }
 }
 
-function setClasses(drawn: DrawnCell, classes: string): void {
+/** `isSelected` is undefined where nothing can be selected. */
+function setClasses(drawn: DrawnCell, kinds: string, isSelected: boolean | undefined): void {
+  const classes = isSelected === true ? `${kinds} selected` : kinds;
   if (drawn.classes !== classes) {
     drawn.classes = classes;
     drawn.element.className = classes;
-    drawn.element.setAttribute("aria-selected", String(/ selected$/.test(classes)));
+    if (isSelected !== undefined) {
+      drawn.element.setAttribute("aria-selected", String(isSelected));
+    }
   }
 }
 
@@ -278,7 +240,7 @@ function setStop(drawn: DrawnCell, isStop: boolean): void {
   }
 }
 
-function setOrRemove(element: HTMLElement, name: string, value: string | undefined): void {
+export function setOrRemove(element: HTMLElement, name: string, value: string | undefined): void {
   if (value === undefined) {
     element.removeAttribute(name);
   } else {

@@ -1,12 +1,27 @@
-import {
-  CELLS_LIMIT,
-  EVERY_ROW,
-  ROWS_LIMIT,
-  type RowsAnswer,
-  type RowsQuestion,
-  type RowView,
-} from "../../../messages/listQuestions";
-import type { ListCell } from "../../../messages/listTable";
+import { CELLS_LIMIT, ROWS_LIMIT } from "../../../messages/listQuestions";
+
+/** What is asked for: a part of the rows of a view, and of their columns. */
+export interface SliceQuestion<View> {
+  readonly view: View;
+  readonly from: number;
+  readonly count: number;
+  readonly columns: readonly string[];
+}
+
+export interface RowSlice<Cell = unknown, Info = unknown> {
+  /** Grows with every change of the rows. */
+  readonly revision: number;
+  readonly total: number;
+  readonly from: number;
+  readonly columns: readonly string[];
+  /** By row, then in the order of `columns`. */
+  readonly rows: readonly (readonly Cell[])[];
+  /** What there is to know of each row as a whole. */
+  readonly infos: readonly Info[];
+}
+
+type CellOf<Slice extends RowSlice> = Slice["rows"][number][number];
+type InfoOf<Slice extends RowSlice> = Slice["infos"][number];
 
 /** What is in sight: rows from 0, columns by key. */
 interface Sight {
@@ -17,24 +32,25 @@ interface Sight {
   readonly also: number;
 }
 
-interface RowStoreOptions {
-  readonly ask: (question: RowsQuestion) => Promise<RowsAnswer>;
+interface RowStoreOptions<View, Slice extends RowSlice> {
+  readonly ask: (question: SliceQuestion<View>) => Promise<Slice>;
   /** New rows are here; `isOther` where they take the place of those of another view. */
   readonly onRows: (isOther: boolean) => void;
   readonly onFailure: () => void;
 }
 
 /** What the rows on screen are an answer to. */
-interface ShownRows {
-  readonly view: RowView;
+interface ShownRows<View, Slice extends RowSlice> {
+  readonly view: View;
   readonly revision: number;
   readonly total: number;
-  readonly all: number;
+  /** The last slice that came. */
+  readonly slice: Slice;
 }
 
-interface StoredRow {
-  readonly number: number;
-  readonly cells: Map<string, ListCell>;
+interface StoredRow<Slice extends RowSlice> {
+  readonly info: InfoOf<Slice>;
+  readonly cells: Map<string, CellOf<Slice>>;
 }
 
 /** Rows asked for beyond those in sight, on each side: scrolling is quicker than an answer. */
@@ -45,26 +61,25 @@ const KEPT_ROWS = 5000;
  * The rows that are here. The old ones stay until those of another view or revision have come.
  * One question at a time; the newest wish wins.
  */
-export class RowStore {
-  shown: ShownRows | undefined;
-  private view = EVERY_ROW;
+export class RowStore<View extends object, Slice extends RowSlice> {
+  shown: ShownRows<View, Slice> | undefined;
+  private view: View | undefined;
   private revision = -1;
-  private rows = new Map<number, StoredRow>();
+  private rows = new Map<number, StoredRow<Slice>>();
   private sight: Sight = { from: 0, count: 40, columns: [], also: 0 };
   private isAsking = false;
   private hasFailed = false;
   /** Grows whenever values are to be shown otherwise. */
   private look = 0;
 
-  constructor(private readonly options: RowStoreOptions) {}
+  constructor(private readonly options: RowStoreOptions<View, Slice>) {}
 
-  cell(row: number, column: string): ListCell | undefined {
+  cell(row: number, column: string): CellOf<Slice> | undefined {
     return this.rows.get(row)?.cells.get(column);
   }
 
-  /** Which of the loaded rows it is, from 0. */
-  number(row: number): number | undefined {
-    return this.rows.get(row)?.number;
+  info(row: number): InfoOf<Slice> | undefined {
+    return this.rows.get(row)?.info;
   }
 
   get total(): number {
@@ -78,7 +93,7 @@ export class RowStore {
   }
 
   /** These rows are wanted from now on; some may have come already, without a question. */
-  want(view: RowView, revision: number, here?: RowsAnswer): void {
+  want(view: View, revision: number, here?: Slice): void {
     // Those that came were asked for with the view on screen, which another may follow already.
     const isOther = this.shown !== undefined && view !== this.shown.view;
     if (view !== this.view || revision !== this.revision) {
@@ -100,6 +115,13 @@ export class RowStore {
   show(sight: Sight): void {
     this.sight = sight;
     this.refresh();
+  }
+
+  /** Nothing is wanted any more. */
+  clear(): void {
+    this.forget();
+    this.shown = undefined;
+    this.view = undefined;
   }
 
   /** Values are shown otherwise from now on: none that is here may stay, nor one on its way. */
@@ -129,13 +151,13 @@ export class RowStore {
     this.isAsking = false;
   }
 
-  private async ask(question: RowsQuestion): Promise<void> {
+  private async ask(question: SliceQuestion<View>): Promise<void> {
     const { revision, look } = this;
     const isWanted = (): boolean => question.view === this.view && look === this.look;
     try {
-      const answer = await this.options.ask(question);
+      const slice = await this.options.ask(question);
       if (isWanted()) {
-        this.accept({ ...answer, revision: Math.max(revision, answer.revision) }, question.view);
+        this.accept({ ...slice, revision: Math.max(revision, slice.revision) }, question.view);
         this.check(question);
       }
     } catch {
@@ -147,9 +169,9 @@ export class RowStore {
     }
   }
 
-  private next(): RowsQuestion | undefined {
+  private next(): SliceQuestion<View> | undefined {
     const { view, shown, sight } = this;
-    if (this.hasFailed) {
+    if (this.hasFailed || view === undefined) {
       return undefined;
     }
     const isOther = shown !== undefined && shown.view !== view;
@@ -159,7 +181,7 @@ export class RowStore {
   }
 
   /** An answer without what it was asked for would be asked for again, for ever. */
-  private check({ view, from, columns }: RowsQuestion): void {
+  private check({ view, from, columns }: SliceQuestion<View>): void {
     const cells = this.rows.get(from)?.cells;
     const isThere = cells !== undefined && columns.every((column) => cells.has(column));
     if (view === this.shown?.view && from < this.total && !isThere) {
@@ -167,21 +189,21 @@ export class RowStore {
     }
   }
 
-  private accept(answer: RowsAnswer, view: RowView): void {
+  private accept(slice: Slice, view: View): void {
     const { shown } = this;
-    const { revision, total, all } = answer;
+    const { revision, total } = slice;
     const isOther = shown?.view !== view || shown.revision !== revision;
     if (isOther) {
       this.rows = new Map();
     }
-    this.shown = { view, revision, total, all };
-    answer.rows.forEach((cells, index) => {
-      const row = answer.from + index;
-      const stored = this.rows.get(row) ?? {
-        number: answer.numbers[index] ?? row,
+    this.shown = { view, revision, total, slice };
+    slice.rows.forEach((cells, index) => {
+      const row = slice.from + index;
+      const stored: StoredRow<Slice> = this.rows.get(row) ?? {
+        info: slice.infos[index],
         cells: new Map(),
       };
-      answer.columns.forEach((column, place) => {
+      slice.columns.forEach((column, place) => {
         const cell = cells[place];
         if (cell !== undefined) {
           stored.cells.set(column, cell);

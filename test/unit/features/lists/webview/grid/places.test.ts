@@ -9,17 +9,15 @@ import {
   layOut,
 } from "../../../../../../src/features/lists/webview/list/grid/geometry";
 import {
-  HEIGHT_LIMIT,
-  ROW_HEIGHT,
-  RowScale,
-} from "../../../../../../src/features/lists/webview/list/grid/rowScale";
-import {
   addRow,
   blockOf,
   holds,
   selectionFor,
   selectOne,
 } from "../../../../../../src/features/lists/webview/list/grid/selection";
+import { HEIGHT_LIMIT, RowScale } from "../../../../../../src/platform/webview/virtualRows";
+
+const ROW_HEIGHT = 26;
 
 describe("groupDigits", () => {
   const cases = [
@@ -91,7 +89,7 @@ describe("RowScale", () => {
   });
 
   function scaleOf(rows: number): RowScale {
-    const scale = new RowScale();
+    const scale = new RowScale(ROW_HEIGHT);
     scale.resize(rows, 400);
     return scale;
   }

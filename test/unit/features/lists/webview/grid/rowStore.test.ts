@@ -4,18 +4,20 @@ import {
   CELLS_LIMIT,
   EVERY_ROW,
   ROWS_LIMIT,
-  type RowsAnswer,
-  type RowsQuestion,
-  type RowView,
+    type RowView,
 } from "../../../../../../src/features/lists/messages/listQuestions";
-import { RowStore } from "../../../../../../src/features/lists/webview/list/grid/rowStore";
+import type { ListRows } from "../../../../../../src/features/lists/webview/list/grid/listCells";
+import { RowStore, type SliceQuestion } from "../../../../../../src/features/lists/webview/list/grid/rowStore";
+
+type Question = SliceQuestion<RowView>;
+type Slice = NonNullable<ListRows["shown"]>["slice"];
 
 const FILTERED: RowView = { ...EVERY_ROW, search: "x" };
 
 describe("RowStore", () => {
   let total = 10_000;
   let revision = 1;
-  let asked: RowsQuestion[] = [];
+  let asked: Question[] = [];
   let waiting: (() => void)[] = [];
   let events: string[] = [];
 
@@ -172,7 +174,7 @@ describe("RowStore", () => {
 
   it("says once that rows could not be read, and asks again only when told or changed", async () => {
     const store = storeOf((question) =>
-      Promise.resolve({ ...answerTo(question), rows: [], numbers: [] }),
+      Promise.resolve({ ...answerTo(question), rows: [], infos: [] }),
     );
     store.want(EVERY_ROW, 1);
     await turn();
@@ -190,7 +192,7 @@ describe("RowStore", () => {
     assert.equal(asked.length, 3);
   });
 
-  function storeOf(answer = later): RowStore {
+  function storeOf(answer = later): ListRows {
     return new RowStore({
       ask: (question) => {
         asked.push(question);
@@ -201,7 +203,7 @@ describe("RowStore", () => {
     });
   }
 
-  function later(question: RowsQuestion): Promise<RowsAnswer> {
+  function later(question: Question): Promise<Slice> {
     return new Promise((resolve) => {
       waiting.push(() => resolve(answerTo(question)));
     });
@@ -218,7 +220,7 @@ describe("RowStore", () => {
     }
   }
 
-  function answerTo({ from, count, columns }: RowsQuestion): RowsAnswer {
+  function answerTo({ from, count, columns }: Question): Slice {
     const numbers = Array.from(
       { length: Math.max(0, Math.min(count, total - from)) },
       (_, index) => from + index,
@@ -226,11 +228,11 @@ describe("RowStore", () => {
     const rows = numbers.map((row) =>
       columns.map(() => ({ kind: "text", text: `${row}` }) as const),
     );
-    return { revision, total, all: 10_000, from, columns, rows, numbers };
+    return { revision, total, all: 10_000, from, columns, rows, infos: numbers };
   }
 });
 
-function textAt(store: RowStore, row: number): string | undefined {
+function textAt(store: ListRows, row: number): string | undefined {
   const cell = store.cell(row, "a");
   return cell && "text" in cell ? cell.text : undefined;
 }
