@@ -111,14 +111,8 @@ describe("the comparison of lists in a browser", () => {
     assert.equal(await cell.locator("ins").textContent(), "7");
     const said = (await cell.textContent())?.replace(/\s+/g, " ").trim();
     assert.equal(said, "Left 2.25 Right 7 changed");
-    assert.equal(
-      await page.locator(at(1, 3)).getAttribute("class"),
-      "cell rewritten numeric",
-    );
-    assert.equal(
-      await page.locator(`${at(2, 4)} .unseen`).getAttribute("data-name"),
-      "U+202E",
-    );
+    assert.equal(await page.locator(at(1, 3)).getAttribute("class"), "cell rewritten numeric");
+    assert.equal(await page.locator(`${at(2, 4)} .unseen`).getAttribute("data-name"), "U+202E");
     assert.ok((await page.locator("fp-list-compare .body .row").count()) < 40);
   });
 

@@ -9,12 +9,16 @@ import type {
 } from "../../messages/requestsView";
 import { position } from "../../../../platform/webview/position";
 import { baseStyles } from "../../../../platform/webview/styles";
+import { VirtualRows } from "../../../../platform/webview/virtualRows";
 import { lineStep } from "./lineKeys";
 import { keyOf, placeIn, placeOf } from "./linePlaces";
 import { renderCells } from "./lineRow";
 import type { LineStore } from "./lineStore";
 import { lineStyles } from "./lineStyles";
-import { ROW_HEIGHT, RowWindow } from "./rowWindow";
+
+const ROW_HEIGHT = 22;
+/** Rows that exist above and below those in sight. */
+const OVERSCAN = 8;
 
 export class LineEvent extends CustomEvent<LinePlace> {}
 
@@ -37,7 +41,10 @@ export class LineList extends LitElement {
   declare now: number;
   /** Where the tab stop is. */
   declare active: { readonly index: number; readonly line: RequestLine | undefined };
-  private rows: RowWindow | undefined;
+  private rows: VirtualRows | undefined;
+  private readonly sizes = new ResizeObserver(() => this.requestUpdate());
+  /** What the store was last told to be in sight. */
+  private sight = "";
   /** What stood first in sight when the last question was asked. */
   private firstLine: { readonly index: number; readonly line: RequestLine | undefined };
   private ticking: ReturnType<typeof setInterval> | undefined;
@@ -63,36 +70,35 @@ export class LineList extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearInterval(this.ticking);
-    this.rows?.dispose();
-    this.rows = undefined;
+    this.sizes.disconnect();
   }
 
   /** The lines whose places the next answer should tell: the tab stop, and the first in sight. */
   mark(): readonly LinePlace[] {
-    const index = this.rows?.firstInSight ?? 0;
+    const index = this.rows?.inSight().first ?? 0;
     this.firstLine = { index, line: this.store?.line(index) };
     return [this.active.line, this.firstLine.line]
       .filter((line) => line !== undefined)
       .map(placeOf);
   }
 
-  /** Takes an answer in: what the user looks at stays where it is. */
-  take(answer: LinesAnswer, { find }: LinesQuery): void {
+  /** Shows an answer; what the user looks at stays where it is. */
+  receive(answer: LinesAnswer, { find }: LinesQuery): void {
     const kept = placeIn(answer, find, this.active.line);
     const index = kept === -1 ? Math.min(this.active.index, Math.max(0, answer.total - 1)) : kept;
     const moved = this.movedBy(index, placeIn(answer, find, this.firstLine.line));
     const old = kept === -1 ? undefined : this.active.line;
     this.active = { index, line: this.store?.line(index) ?? old };
     this.now = Date.now();
-    this.rows?.update();
     this.requestUpdate();
-    if (moved !== 0) {
-      void this.updateComplete.then(() => this.rows?.scrollBy(moved));
+    const { rows } = this;
+    if (moved !== 0 && rows !== undefined) {
+      void this.updateComplete.then(() => rows.scrollTo(rows.top + moved * ROW_HEIGHT));
     }
   }
 
   toTop(): void {
-    this.rows?.toTop();
+    this.rows?.scrollTo(0);
     this.active = { index: 0, line: this.store?.line(0) };
   }
 
@@ -101,10 +107,11 @@ export class LineList extends LitElement {
   }
 
   override render(): TemplateResult | typeof nothing {
-    const { store, texts } = this;
+    const { store, texts, rows } = this;
     if (store === undefined || texts === undefined) {
       return nothing;
     }
+    rows?.resize(store.total);
     return html`
       <div
         class="grid"
@@ -118,14 +125,10 @@ export class LineList extends LitElement {
         @contextmenu=${this.onContextMenu}
       >
         ${renderHead(texts)}
-        <div class="scroll" role="rowgroup">
-          <div
-            class="canvas"
-            role="presentation"
-            ${position({ height: `${store.total * ROW_HEIGHT}px` })}
-          >
+        <div class="scroll" role="rowgroup" @scroll=${this.onScroll}>
+          <div class="canvas" role="presentation" ${position({ height: `${rows?.height ?? 0}px` })}>
             ${repeat(
-              this.rows?.indexes ?? [],
+              rows?.drawn(this.active.index) ?? [],
               (index) => keyOf(this.lineAt(index), index),
               (index) => this.renderLine(index, texts),
             )}
@@ -138,14 +141,10 @@ export class LineList extends LitElement {
   override firstUpdated(): void {
     const scroller = this.renderRoot.querySelector<HTMLElement>(".scroll");
     if (scroller !== null) {
-      this.rows = new RowWindow({
-        scroller,
-        count: () => this.store?.total ?? 0,
-        active: () => this.active.index,
-        onSight: (from, count) => this.store?.show(from, count),
-        onChange: () => this.requestUpdate(),
+      this.rows = new VirtualRows({
+        ...{ scroller, rowHeight: ROW_HEIGHT, headHeight: 0, overscan: OVERSCAN },
       });
-      this.requestUpdate();
+      this.sizes.observe(scroller);
     }
   }
 
@@ -156,11 +155,30 @@ export class LineList extends LitElement {
   }
 
   override updated(): void {
+    this.showSight();
     // A row that was drawn anew under the focus lost it to nobody else: it gets it back.
     if (this.hasFocus && !this.shadowRoot?.activeElement && document.hasFocus()) {
       this.focusLine();
     }
   }
+
+  private showSight(): void {
+    const { store, rows } = this;
+    if (store === undefined || rows === undefined || store.total === 0) {
+      return;
+    }
+    const { first, last } = rows.inSight();
+    const sight = `${first} ${last} ${store.total}`;
+    if (sight !== this.sight) {
+      this.sight = sight;
+      store.show(first, last - first + 1);
+    }
+  }
+
+  private readonly onScroll = (): void => {
+    this.rows?.scrolled();
+    this.requestUpdate();
+  };
 
   private renderLine(index: number, texts: RequestsTexts): TemplateResult {
     const line = this.lineAt(index);
@@ -176,7 +194,7 @@ export class LineList extends LitElement {
       aria-expanded=${isAction && line.attempts > 0 ? String(line.isExpanded) : nothing}
       @click=${this.onClick}
       @dblclick=${this.onDoubleClick}
-      ${position({ top: `${index * ROW_HEIGHT}px` })}
+      ${position({ top: `${this.rows?.place(index) ?? 0}px` })}
     >
       ${line === undefined ? html`<span role="gridcell"></span>` : renderCells(line, { texts, now: this.now })}
     </div>`;
@@ -192,11 +210,12 @@ export class LineList extends LitElement {
     if (rows === undefined) {
       return 0;
     }
-    if (this.hasFocus && rows.isInSight(this.active.index)) {
-      const stays = rows.isAtTop && rows.isInSight(index);
+    const isAtTop = rows.top === 0;
+    if (this.hasFocus && isInSight(rows, this.active.index)) {
+      const stays = isAtTop && isInSight(rows, index);
       return stays ? 0 : index - this.active.index;
     }
-    return rows.isAtTop || firstPlace === -1 ? 0 : firstPlace - this.firstLine.index;
+    return isAtTop || firstPlace === -1 ? 0 : firstPlace - this.firstLine.index;
   }
 
   private rowAt(index: number): HTMLElement | null {
@@ -210,7 +229,7 @@ export class LineList extends LitElement {
 
   private readonly onKey = (event: KeyboardEvent): void => {
     const { index, line } = this.active;
-    const size = { total: this.store?.total ?? 0, visible: this.rows?.visible ?? 0 };
+    const size = { total: this.store?.total ?? 0, visible: this.rows?.visibleRows ?? 0 };
     const step = lineStep(index, event, size);
     if (step === undefined || (step.kind === "copy" && !(getSelection()?.isCollapsed ?? true))) {
       return;
@@ -252,7 +271,7 @@ export class LineList extends LitElement {
   private activate(index: number): void {
     this.active = { index, line: this.store?.line(index) };
     this.hasFocus = true;
-    this.rows?.scrollTo(index);
+    this.rows?.reveal(index);
     void this.updateComplete.then(() => this.focusLine());
   }
 
@@ -301,6 +320,12 @@ export class LineList extends LitElement {
     const detail = JSON.stringify({ ...context, ...ofLine });
     this.dispatchEvent(new CustomEvent("fp-context", { detail, bubbles: true, composed: true }));
   };
+}
+
+/** Whether all of a row is seen. */
+function isInSight({ top, room }: VirtualRows, index: number): boolean {
+  const rowTop = index * ROW_HEIGHT;
+  return rowTop >= top - 1 && rowTop + ROW_HEIGHT <= top + room + 1;
 }
 
 function renderHead(texts: RequestsTexts): TemplateResult {

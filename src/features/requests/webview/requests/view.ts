@@ -67,7 +67,7 @@ export class RequestsViewElement extends LitElement {
       find: () => this.list?.mark() ?? [],
       onAnswer: (answer, query) => {
         this.answer = answer;
-        this.list?.take(answer, query);
+        this.list?.receive(answer, query);
       },
     });
   }

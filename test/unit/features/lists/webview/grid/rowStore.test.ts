@@ -4,10 +4,13 @@ import {
   CELLS_LIMIT,
   EVERY_ROW,
   ROWS_LIMIT,
-    type RowView,
+  type RowView,
 } from "../../../../../../src/features/lists/messages/listQuestions";
 import type { ListRows } from "../../../../../../src/features/lists/webview/list/grid/listCells";
-import { RowStore, type SliceQuestion } from "../../../../../../src/features/lists/webview/list/grid/rowStore";
+import {
+  RowStore,
+  type SliceQuestion,
+} from "../../../../../../src/features/lists/webview/list/grid/rowStore";
 
 type Question = SliceQuestion<RowView>;
 type Slice = NonNullable<ListRows["shown"]>["slice"];
