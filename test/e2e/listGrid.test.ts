@@ -16,8 +16,8 @@ import {
 } from "./panels/gridHands";
 import { sampleHoldings, sampleTexts, sampleWide } from "./panels/sampleRows";
 import { CELLS_LIMIT, ROWS_LIMIT } from "../../src/features/lists/messages/listQuestions";
-import { ROW_HEIGHT } from "../../src/features/lists/webview/list/grid/gridBody";
-import { HEIGHT_LIMIT } from "../../src/platform/webview/virtualRows";
+import { ROW_HEIGHT } from "../../src/features/lists/webview/list/grid/geometry";
+import { HEIGHT_LIMIT } from "../../src/platform/webview/rowScale";
 import { HOSTILE } from "./panels/payloads";
 import { until } from "./panels/until";
 

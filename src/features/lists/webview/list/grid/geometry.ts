@@ -1,5 +1,8 @@
 import type { ListColumn } from "../../../messages/listTable";
 
+/** Of a row of a list, in CSS pixels. */
+export const ROW_HEIGHT = 26;
+
 /** What a grid has to know of a column. */
 export type GridColumn = Pick<ListColumn, "key" | "isNumeric">;
 

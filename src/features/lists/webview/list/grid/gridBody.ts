@@ -5,8 +5,6 @@ import { columnsInSight, columnAt, type Geometry, type GridColumn, stayingWidth 
 import { type CellWriter, RowPainter } from "./rowPainter";
 import { blockOf, type GridCell, type GridExtent, holds, type Selected } from "./selection";
 
-/** Of a row of the list, in CSS pixels. */
-export const ROW_HEIGHT = 26;
 const HEAD_HEIGHT = 28;
 const ROWS_BESIDE = 6;
 const COLUMNS_BESIDE = 2;

@@ -9,7 +9,8 @@ import { ColumnWidths, rulerFor } from "./columnWidths";
 import { type Geometry, layOut } from "./geometry";
 import type { GridBody } from "./gridBody";
 import { columnName } from "./gridHeader";
-import { type ListRows, shownText } from "./listCells";
+import { shownText } from "./listCells";
+import type { ListRows } from "./listRows";
 
 /** Rows that columns are measured by. */
 const SAMPLE = 60;

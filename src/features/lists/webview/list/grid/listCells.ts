@@ -1,24 +1,10 @@
 import type { GridTexts } from "../../../messages/gridTexts";
-import type { RowsAnswer, RowView } from "../../../messages/listQuestions";
 import type { ListCell, ListColumn } from "../../../messages/listTable";
 import { fillText } from "../../../../../platform/base/texts";
 import { cellLook } from "../cell";
 import { putText } from "./cellText";
 import { groupDigits } from "./digits";
 import { type CellWriter, setOrRemove, type WrittenCell } from "./rowPainter";
-import type { RowSlice, RowStore } from "./rowStore";
-
-interface ListSlice extends RowSlice<ListCell, number> {
-  /** All that are loaded, whatever the view leaves of them. */
-  readonly all: number;
-}
-
-/** The rows of a list; of each which of the loaded ones it is, from 0. */
-export type ListRows = RowStore<RowView, ListSlice>;
-
-export function sliceOf({ numbers, ...slice }: RowsAnswer): ListSlice {
-  return { ...slice, infos: numbers };
-}
 
 interface ListCells {
   readonly cellOf: (row: number, key: string) => ListCell | undefined;

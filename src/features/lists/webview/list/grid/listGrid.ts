@@ -10,13 +10,15 @@ import type { ColumnList } from "./columnList";
 import { Finder } from "./finder";
 import type { GridAsk } from "./gridAsk";
 import type { GridBar } from "./gridBar";
-import { GridBody, ROW_HEIGHT } from "./gridBody";
+import { ROW_HEIGHT } from "./geometry";
+import { GridBody } from "./gridBody";
 import { GridColumns } from "./gridColumns";
 import { renderFrame } from "./gridFrame";
 import { gridStyles, listGridStyles } from "./gridStyles";
 import { GridInput } from "./gridInput";
 import { clampPlace } from "./keys";
-import { listCellWriter, type ListRows, sliceOf } from "./listCells";
+import { listCellWriter } from "./listCells";
+import { type ListRows, sliceOf } from "./listRows";
 import { RowStore } from "./rowStore";
 import type { GridCell, Selected } from "./selection";
 

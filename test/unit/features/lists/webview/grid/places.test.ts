@@ -15,7 +15,7 @@ import {
   selectionFor,
   selectOne,
 } from "../../../../../../src/features/lists/webview/list/grid/selection";
-import { HEIGHT_LIMIT, RowScale } from "../../../../../../src/platform/webview/virtualRows";
+import { HEIGHT_LIMIT, RowScale } from "../../../../../../src/platform/webview/rowScale";
 
 const ROW_HEIGHT = 26;
 

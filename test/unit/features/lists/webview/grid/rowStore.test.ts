@@ -6,7 +6,7 @@ import {
   ROWS_LIMIT,
   type RowView,
 } from "../../../../../../src/features/lists/messages/listQuestions";
-import type { ListRows } from "../../../../../../src/features/lists/webview/list/grid/listCells";
+import type { ListRows } from "../../../../../../src/features/lists/webview/list/grid/listRows";
 import {
   RowStore,
   type SliceQuestion,
