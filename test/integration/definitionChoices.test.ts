@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { openPassing } from "../../src/features/connections/host/passingClient";
 import type { Connection } from "../../src/platform/base/connection";
-import { SCHEMA_SOURCE } from "../../src/features/pensions/common/editing/saidAlready";
+import { SCHEMA_SOURCE } from "../../src/features/pensions/common/editing/jsonServiceProblems";
 import { payloadPath } from "../../src/features/pensions/common/target";
 import type { TreeNode } from "../../src/features/explorer/host/nodes";
 import type { CommandArguments } from "../../src/manifest";

@@ -7,8 +7,8 @@ import type { CallContext, ServiceAnswer } from "./client";
 import { serverOf } from "./serverOf";
 import { templateOf } from "./typedAddress";
 
-/** Where a document may come from. */
-export interface DocumentWays {
+/** The servers that a document may come from. */
+export interface DocumentSenders {
   readonly connection: Connection;
   readonly service: TransportOptions;
   readonly identity: AnonymousOptions;
@@ -28,17 +28,17 @@ const ACCEPT =
  * what is no text, and as `ServiceClient.send` does
  */
 export async function getDocument(
-  { connection, service, identity, indexer }: DocumentWays,
+  { connection, service, identity, indexer }: DocumentSenders,
   address: string,
   context: CallContext,
 ): Promise<ServiceAnswer> {
-  const { url, way } = wayTo(connection, address);
+  const { url, server } = serverAt(connection, address);
   const request = {
     ...context,
     ...{ method: "GET", url: url.href, accept: ACCEPT, pathTemplate: templateOf(url.pathname) },
   };
   const came = await (
-    way === "service" ? send(service, request) : sendAnonymously(identity, request)
+    server === "service" ? send(service, request) : sendAnonymously(identity, request)
   ).catch((error: unknown) => {
     throw nothingThere(error) ?? error;
   });
@@ -61,14 +61,14 @@ function nothingThere(cause: unknown): AppError | undefined {
   return new AppError("service", "definition/nothingThere", details);
 }
 
-/** What follows `#` never leaves. */
-function wayTo(
+/** The fragment is never sent. */
+function serverAt(
   connection: Connection,
   address: string,
-): { readonly url: URL; readonly way: "service" | "identity" } {
+): { readonly url: URL; readonly server: "service" | "identity" } {
   const url = URL.parse(address.trim());
-  const way = url === null ? undefined : serverOf(connection, url);
-  if (url === null || way === undefined || url.username !== "" || url.password !== "") {
+  const server = url === null ? undefined : serverOf(connection, url);
+  if (url === null || server === undefined || url.username !== "" || url.password !== "") {
     throw new AppError("input", "definition/foreignOrigin", {
       values: {
         host: url?.host ?? "",
@@ -78,7 +78,7 @@ function wayTo(
     });
   }
   url.hash = "";
-  return { url, way };
+  return { url, server };
 }
 
 function rootOf(root: string): string {

@@ -47,7 +47,7 @@ export function openClient(options: OpenClientOptions): ServiceClient {
   const doors = openDoors(options);
   const recorder = new Recorder(options);
   const identity = createIdentity({ ...options, door: doors.identity.door });
-  const tokenManager = createKeeper(options, identity);
+  const tokenManager = createTokenManager(options, identity);
   // So that it can be told who is signed in before the first call.
   void tokenManager.ready();
   const { door } = doors.service;
@@ -66,7 +66,7 @@ export function openClient(options: OpenClientOptions): ServiceClient {
     discover: (signal) =>
       whileOpen(() => readProvider({ ...options, ...doors.identity, life, signal })),
     signIn: (wish = {}) => whileOpen(() => signIn(options, tokenManager, wish)),
-    ...heldTokens(options, tokenManager),
+    ...tokenMethods(options, tokenManager),
     get session() {
       return tokenManager.session;
     },
@@ -103,7 +103,7 @@ function calls(
   };
 }
 
-function heldTokens(
+function tokenMethods(
   options: OpenClientOptions,
   tokenManager: TokenManager,
 ): Pick<ServiceClient, "signOut" | "setConsentEnd" | "copyableToken" | "copyableCredentials"> {
@@ -222,7 +222,7 @@ async function downloadCall(
   return { status, bytes, action };
 }
 
-function createKeeper(options: OpenClientOptions, identity: Identity): TokenManager {
+function createTokenManager(options: OpenClientOptions, identity: Identity): TokenManager {
   const { connection, clock, log, redactor, onSession, locks } = options;
   const store = new TokenStore({
     ...{ store: options.tokens, connectionId: connection.id, clock, log, redactor },

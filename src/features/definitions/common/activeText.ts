@@ -25,7 +25,7 @@ export type ChangedTexts = ReadonlySet<string | undefined>;
 export interface ActiveText {
   /** Never rejects for what a provider's document does: its domain goes back to the description. */
   text(connectionId?: string): Promise<string>;
-  /** The text as it was last told; undefined before it was asked for. */
+  /** The last text; undefined before it was asked for. */
   current(connectionId?: string): string | undefined;
   /** Fires when texts that were asked for are other ones; `current` is the new one by then. */
   onDidChange(listener: (changed: ChangedTexts) => void): { dispose(): void };
@@ -40,13 +40,13 @@ export function createActiveText(options: ActiveTextOptions): ActiveText {
 class ActiveTexts implements ActiveText {
   private readonly texts = new Map<string | undefined, MergedText>();
   private readonly listeners = new Set<(changed: ChangedTexts) => void>();
-  /** Definitions that the user was told of. */
-  private readonly told = new Set<string>();
+  /** Definitions that the user was notified of. */
+  private readonly reported = new Set<string>();
   private readonly watch: { dispose(): void };
   private readonly open = ofLastTexts(withoutIllustrations);
 
   constructor(private readonly options: ActiveTextOptions) {
-    this.watch = options.store.onDidChange(() => void this.follow());
+    this.watch = options.store.onDidChange(() => void this.refresh());
   }
 
   text(connectionId?: string): Promise<string> {
@@ -60,7 +60,7 @@ class ActiveTexts implements ActiveText {
           connectionId === SANDBOX_CONNECTION_ID
             ? await description()
             : this.open(await description()),
-        told: this.told,
+        reported: this.reported,
         known: (one) => this.known(one),
       });
       this.texts.set(connectionId, text);
@@ -82,14 +82,14 @@ class ActiveTexts implements ActiveText {
     this.listeners.clear();
   }
 
-  private async follow(): Promise<void> {
+  private async refresh(): Promise<void> {
     const changed = new Set<string | undefined>();
-    const follow = async (connectionId: string | undefined, text: MergedText): Promise<void> => {
-      if (await text.follow()) {
+    const refresh = async (connectionId: string | undefined, text: MergedText): Promise<void> => {
+      if (await text.refresh()) {
         changed.add(connectionId);
       }
     };
-    await Promise.all([...this.texts].map(([connectionId, text]) => follow(connectionId, text)));
+    await Promise.all([...this.texts].map(([connectionId, text]) => refresh(connectionId, text)));
     if (changed.size > 0) {
       this.listeners.forEach((listener) => listener(changed));
     }
@@ -104,7 +104,7 @@ class ActiveTexts implements ActiveText {
 
 interface MergedOptions extends ActiveTextOptions {
   readonly connectionId: string | undefined;
-  readonly told: Set<string>;
+  readonly reported: Set<string>;
   readonly known: (text: string) => string;
 }
 
@@ -122,7 +122,7 @@ class MergedText {
    * True where the text is another one now. Whoever asks meanwhile waits for the new one; the old
    * one is in force until it is there.
    */
-  async follow(): Promise<boolean> {
+  async refresh(): Promise<boolean> {
     const before = this.current;
     const made = this.make();
     try {
@@ -167,7 +167,7 @@ class MergedText {
           document: await store.document(definition.id),
         });
       } catch (error) {
-        this.tell(definition, error);
+        this.reportUnreadable(definition, error);
       }
     }
     return await this.merged(base, active, stored);
@@ -188,18 +188,18 @@ class MergedText {
       const domain = isAppError(error) ? error.values["domain"] : undefined;
       const rest = active.filter((one) => one.domain !== domain);
       for (const { domain: lost } of active.filter((one) => !rest.includes(one))) {
-        this.tell(stored[lost], error);
+        this.reportUnreadable(stored[lost], error);
       }
       // Where nobody says which one it is, none is relied on.
       return await this.merged(base, rest.length < active.length ? rest : [], stored);
     }
   }
 
-  private tell(definition: StoredDefinition | undefined, error: unknown): void {
+  private reportUnreadable(definition: StoredDefinition | undefined, error: unknown): void {
     this.options.log.warn("definitions: one cannot be read", { reason: codeOf(error) });
-    const { told, onUnreadable } = this.options;
-    if (definition !== undefined && !told.has(definition.id)) {
-      told.add(definition.id);
+    const { reported, onUnreadable } = this.options;
+    if (definition !== undefined && !reported.has(definition.id)) {
+      reported.add(definition.id);
       onUnreadable(definition);
     }
   }

@@ -37,7 +37,7 @@ export async function announceImport(
     ...remarks,
     ...(over === 0 ? [] : [roomWords(over)]),
   ];
-  await tell(services, sentences, {
+  await notify(services, sentences, {
     show: () =>
       show(
         first.domain,
@@ -78,23 +78,23 @@ export async function announceChoice(
     ...(changes === undefined ? [] : [`${summaryOf(changes.changes, translate)}.`]),
     ...remarks,
   ];
-  await tell(services, sentences, {
+  await notify(services, sentences, {
     show: () => show(domain, changes),
     hasChanges: changes !== undefined && changes.changes.length > 0,
     undo,
   });
 }
 
-interface Told {
+interface Announcement {
   readonly hasChanges: boolean;
   readonly show: () => Promise<void>;
   readonly undo: () => Promise<void>;
 }
 
-async function tell(
+async function notify(
   { dialogs }: DefinitionServices,
   sentences: readonly string[],
-  { hasChanges, show, undo }: Told,
+  { hasChanges, show, undo }: Announcement,
 ): Promise<void> {
   const showLabel = hasChanges ? l10n.t("Show Changes") : l10n.t("Show");
   const undoLabel = l10n.t("Undo");
@@ -117,7 +117,7 @@ async function changesSince(
     : await compareReadable(services, after.domain, before, after);
 }
 
-/** Undefined where one of them is damaged: what is active now is told all the same. */
+/** Undefined where one of them is damaged; what is active now is announced without it. */
 async function compareReadable(
   services: DefinitionServices,
   ...[domain, before, after]: [Domain, Version, Version]

@@ -33,9 +33,9 @@ export class DefinitionsView implements vscode.Disposable {
   private open: { readonly panel: vscode.WebviewPanel; readonly rpc: Line } | undefined;
   private changes: ShownChanges | undefined;
   private drawing: NodeJS.Timeout | undefined;
-  /** Whether the page in the tab has begun: what is told before is lost. */
+  /** Whether the page in the tab listens: messages before are lost. */
   private isListening = false;
-  /** Where the view is to begin; the tab may not be there yet to be told. */
+  /** Where the view is to begin; the tab may not listen yet. */
   private place: DefinitionDomain | "changes" | undefined;
 
   constructor(private readonly services: DefinitionServices) {
@@ -52,7 +52,7 @@ export class DefinitionsView implements vscode.Disposable {
     this.changes = changes ?? this.changes;
     this.place = changes === undefined ? domain : "changes";
     if (this.open === undefined) {
-      this.follow(openPanel<HostToDefinitions, DefinitionsToHost>(this.options()));
+      this.attach(openPanel<HostToDefinitions, DefinitionsToHost>(this.options()));
       return;
     }
     this.open.panel.reveal();
@@ -70,10 +70,10 @@ export class DefinitionsView implements vscode.Disposable {
       return;
     }
     const rpc = fillPage<HostToDefinitions, DefinitionsToHost>(panel, this.options());
-    this.follow({ panel, rpc });
+    this.attach({ panel, rpc });
   }
 
-  private follow(open: { readonly panel: vscode.WebviewPanel; readonly rpc: Line }): void {
+  private attach(open: { readonly panel: vscode.WebviewPanel; readonly rpc: Line }): void {
     this.open = open;
     this.isListening = false;
     open.panel.onDidChangeViewState(() => {
@@ -190,7 +190,7 @@ export class DefinitionsView implements vscode.Disposable {
   }
 }
 
-/** Commands have a catch of their own: what fails is told there. */
+/** Commands catch and show their own errors. */
 function run(id: CommandId, argument: object): undefined {
   vscode.commands.executeCommand(id, argument).then(undefined, () => undefined);
   return undefined;

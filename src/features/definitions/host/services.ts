@@ -29,7 +29,7 @@ export interface DefinitionParts {
   /** What a connection lives by, the default where none is named. */
   readonly definition: (connectionId?: string) => Promise<string>;
   readonly onDidChangeDefinition: vscode.Event<unknown>;
-  /** What is known of answers that are not as defined; absent where nobody compares them. */
+  /** Answers that differ from the definition; absent where they are not compared. */
   readonly drift?: Pick<DriftWatch, "all" | "onDidChange">;
   /** The connection whose addresses may be asked, opened; undefined where there is none. */
   readonly connection: (node: NodeArgument | undefined) => Promise<ConnectionSummary | undefined>;

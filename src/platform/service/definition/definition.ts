@@ -18,7 +18,7 @@ export interface ServiceDefinition {
   /** Path prefix of each domain as the document gives it. */
   readonly prefixes: Readonly<Record<Domain, string>>;
   readonly operations: readonly Operation[];
-  /** Operations of methods that nobody calls: OPTIONS, TRACE. */
+  /** Operations of methods that the explorer does not call: OPTIONS, TRACE. */
   readonly uncallable: readonly Operation[];
   /** Throws `AppError` `definition/unknownOperation`. */
   operation(id: string): Operation;
@@ -61,7 +61,7 @@ export interface RequestBody {
   readonly schema: Schema;
 }
 
-/** Methods of operations that nobody calls. */
+/** Methods that the explorer does not call. */
 const UNCALLABLE: ReadonlySet<string> = new Set(["options", "trace"]);
 
 /**
@@ -189,7 +189,7 @@ function withoutPrefix(path: string, prefix: string): string {
   return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
 }
 
-/** Its schema is made when it is first asked for: of most operations nobody does. */
+/** Its schema is read when it is first used: those of most operations never are. */
 function readBody(request: JsonRecord, graph: SchemaGraph): RequestBody | undefined {
   const content = jsonContent(request["content"]);
   if (content === undefined) {

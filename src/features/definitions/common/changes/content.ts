@@ -9,7 +9,7 @@ interface ContentPairs {
   readonly schemas: readonly Side<unknown>[];
 }
 
-/** Holds the content types of a body against each other, `content` of both sides. */
+/** Compares the content types of a body, `content` of both sides. */
 export function contentPairs({ before, after }: Side<JsonRecord>): ContentPairs {
   const [was, is] = [byType(before), byType(after)];
   if (was.size === 0 || is.size === 0) {

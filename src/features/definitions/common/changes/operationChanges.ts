@@ -182,7 +182,7 @@ function unique(changes: readonly SchemaChange[]): readonly SchemaChange[] {
   return [...new Map(changes.map((change) => [keyOf(change), change])).values()];
 }
 
-/** What changed in the same way in several answers is told once. */
+/** A change that several answers share is reported once. */
 function joinedStatuses(
   parts: readonly { readonly status: string; readonly changes: readonly SchemaChange[] }[],
 ): readonly FoundChange[] {

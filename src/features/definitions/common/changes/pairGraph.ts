@@ -4,10 +4,10 @@ import { pathBelow } from "../fieldPaths";
 import type { Direction, SchemaChange, Side } from "./changes";
 import { schemaChanges, type SchemaStep } from "./schemaChanges";
 
-/** A shared schema is told of at this many places of one body, the nearest ones. */
+/** A shared schema is reported at this many places of one body, the nearest ones. */
 const MOST_PLACES = 5;
 
-/** Steps for such repetitions in one comparison; after them each body tells of a schema once. */
+/** Steps for such repetitions in one comparison; after them a schema is reported once in a body. */
 const MOST_STEPS = 1_000_000;
 
 /** Two schemas that are compared wherever they meet, once. */
@@ -20,7 +20,7 @@ export interface SchemaPair {
   isChanged: boolean;
 }
 
-/** A pair whose steps are still to be taken. */
+/** A pair whose steps are not explored yet. */
 interface OpenPair {
   readonly pair: SchemaPair;
   readonly steps: readonly SchemaStep[];
@@ -85,7 +85,7 @@ export class PairGraph {
     if (!pair.isChanged || count >= (this.steps > MOST_STEPS ? 1 : MOST_PLACES)) {
       return false;
     }
-    // Below itself it would be told of at every depth.
+    // Below itself it would be reported at every depth.
     for (let above = from; above !== undefined; above = above.from) {
       if (above.pair === pair) {
         return false;
@@ -117,7 +117,7 @@ export class PairGraph {
     return pair;
   }
 
-  /** What is below a pair changes it: told upwards until nobody is left to tell. */
+  /** A pair is changed where something below it is: marked upwards. */
   private mark(): void {
     if (this.isMarked) {
       return;

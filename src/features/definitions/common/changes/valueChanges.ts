@@ -133,7 +133,7 @@ function limitChanges({ before, after }: Side<Schema>, direction: Direction): Sc
     const [was, is] = [before[name], after[name]];
     const text = (value: typeof was): string | undefined =>
       value === undefined ? undefined : value === true ? name : `${name} ${String(value)}`;
-    // Few clients hold answers against limits, and who has none left can take what comes.
+    // Few clients check limits of answers, and a limit that is gone refuses nothing.
     const breaking = direction === "request" && isTighter(name, was, is);
     return was === is
       ? []

@@ -38,7 +38,7 @@ export function compareShape(
     const answer = readBeginning(text, isCut);
     return answer === undefined ? [] : new AnswerWalk(answer).compare(schema);
   } catch (error) {
-    // What is too deep or no JSON is told elsewhere; nobody waits for this.
+    // What is too deep or no JSON is reported where the answer is shown.
     if (isAppError(error) || error instanceof RangeError) {
       return [];
     }

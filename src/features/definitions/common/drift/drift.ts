@@ -1,4 +1,4 @@
-/** Where an answer is not as the definition says. Never stands in the way of anything. */
+/** Where an answer differs from the definition. Never an error. */
 export interface DriftFinding {
   /** `new`: the definition does not name it; `missing`: required and absent; `type`: another one. */
   readonly kind: "new" | "missing" | "type";
@@ -24,7 +24,7 @@ export interface EndpointDrift {
   readonly lastActionId: string;
 }
 
-/** Compares recorded answers with what their connection follows, while nobody waits for it. */
+/** Compares recorded answers with the definition of their connection, in the background. */
 export interface DriftWatch {
   /** Of a connection; of all where none is named. */
   all(connectionId?: string): readonly EndpointDrift[];

@@ -1,6 +1,6 @@
 import type { DriftFinding, EndpointDrift } from "./drift";
 
-/** Findings of one endpoint; more than this help nobody. */
+/** Findings of one endpoint; more than this are not read. */
 const MOST_FINDINGS = 100;
 
 /** Findings, each once, with the number of places that show it. */

@@ -17,7 +17,7 @@ export function createDriftOnDemand(options: DriftOnDemandOptions): DriftWatch {
 class DriftOnDemand implements DriftWatch {
   private watch: DriftWatch | undefined;
   private state: "unknown" | "starting" | "none" | "watching" = "unknown";
-  /** Actions that were heard of while the watch was on its way. */
+  /** Actions that changed while the watch was loading. */
   private missed = new Set<string>();
   /** How often another definition became active. */
   private changes = 0;
@@ -93,21 +93,21 @@ class DriftOnDemand implements DriftWatch {
     if (this.wasDisposed()) {
       return;
     }
-    let tell: (actionId: string) => void = () => undefined;
+    let notify: (actionId: string) => void = () => undefined;
     this.watch = create({
       ...this.options,
       history: {
         get: (id) => history.get(id),
         bodiesInMemory: (id, attempt) => history.bodiesInMemory(id, attempt),
         onDidChange: (listener) => {
-          tell = listener;
+          notify = listener;
           return history.onDidChange(listener);
         },
       },
     });
     this.watch.onDidChange(() => this.listeners.forEach((listener) => listener()));
     this.state = "watching";
-    this.missed.forEach((id) => tell(id));
+    this.missed.forEach((id) => notify(id));
     this.missed.clear();
   }
 

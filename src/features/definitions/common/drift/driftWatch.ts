@@ -33,18 +33,18 @@ export function createDriftWatch(options: DriftWatchOptions): DriftWatch {
   return new Watch(options);
 }
 
-/** Who waits for an answer sees it first. */
+/** The answer is shown first. */
 const PAUSE_MILLISECONDS = 150;
-/** Between two answers, so that what came up in the meantime has its turn. */
-const BREATH_MILLISECONDS = 5;
+/** Between two answers, so that other work of the thread is not delayed. */
+const YIELD_MILLISECONDS = 5;
 /** Answers that wait; where more come, the oldest are not compared. */
 const MOST_WAITING = 500;
 /** Answers whose findings are remembered, for the case that they come again. */
 const MOST_REMEMBERED = 500;
 /** Attempts that were seen before, one after another, until no new one is looked for. */
 const SEEN_IN_A_ROW = 32;
-/** Those who listen hear at least after so many answers. */
-const TELL_AFTER = 20;
+/** Listeners are notified at least after so many answers. */
+const NOTIFY_AFTER = 20;
 
 type WatchedOperations = ReadonlyMap<string, WatchedOperation>;
 
@@ -65,13 +65,13 @@ class Watch implements DriftWatch {
   /** By connection; connections that follow the same share what was read of it. */
   private readonly operations = new Map<string, Promise<WatchedOperations>>();
   private readonly readOperations = ofLastTexts(watchedOperations);
-  private takeBack: (() => void) | undefined;
+  private cancelPause: (() => void) | undefined;
   private isWorking = false;
-  private untold = 0;
+  private unreported = 0;
 
   constructor(private readonly options: DriftWatchOptions) {
     this.listening = [
-      options.history.onDidChange((actionId) => this.note(actionId)),
+      options.history.onDidChange((actionId) => this.enqueue(actionId)),
       options.onDidChangeDefinition((changed) => {
         for (const connectionId of this.operations.keys()) {
           if (changed?.has(connectionId) ?? true) {
@@ -104,7 +104,7 @@ class Watch implements DriftWatch {
     this.listening.forEach((part) => part.dispose());
     this.listeners.clear();
     this.waiting = [];
-    this.takeBack?.();
+    this.cancelPause?.();
   }
 
   /** What came through some connections, or through any. */
@@ -113,13 +113,13 @@ class Watch implements DriftWatch {
     this.waiting = this.waiting.filter(({ action }) => !isMeant(action.connectionId));
     this.remembered.clear();
     if (this.found.forget(isMeant)) {
-      this.untold = 0;
-      this.tell();
+      this.unreported = 0;
+      this.notify();
     }
   }
 
-  /** Takes the answers that came with an action since it was heard of last. */
-  private note(actionId: string | undefined): void {
+  /** Queues the answers that came with an action since its last change. */
+  private enqueue(actionId: string | undefined): void {
     const action = actionId === undefined ? undefined : this.options.history.get(actionId);
     const attempts = action?.attempts ?? [];
     for (let at = attempts.length - 1, row = 0; at >= 0 && row < SEEN_IN_A_ROW; at--) {
@@ -139,9 +139,9 @@ class Watch implements DriftWatch {
   }
 
   private plan(milliseconds: number): void {
-    if (this.takeBack === undefined && !this.isWorking && this.waiting.length > 0) {
-      this.takeBack = this.options.clock.schedule(milliseconds, () => {
-        this.takeBack = undefined;
+    if (this.cancelPause === undefined && !this.isWorking && this.waiting.length > 0) {
+      this.cancelPause = this.options.clock.schedule(milliseconds, () => {
+        this.cancelPause = undefined;
         void this.work();
       });
     }
@@ -161,14 +161,14 @@ class Watch implements DriftWatch {
         this.waiting = this.waiting.filter((one) =>
           operations.size === 0 ? one.action.connectionId !== connectionId : one !== next,
         );
-        this.take(next, operations.get(next.operationId));
+        this.compare(next, operations.get(next.operationId));
       }
     }
-    if (this.untold > 0 && (this.waiting.length === 0 || this.untold >= TELL_AFTER)) {
-      this.untold = 0;
-      this.tell();
+    if (this.unreported > 0 && (this.waiting.length === 0 || this.unreported >= NOTIFY_AFTER)) {
+      this.unreported = 0;
+      this.notify();
     }
-    this.plan(BREATH_MILLISECONDS);
+    this.plan(YIELD_MILLISECONDS);
   }
 
   private operationsOf(connectionId: string): Promise<WatchedOperations> {
@@ -183,7 +183,7 @@ class Watch implements DriftWatch {
     return read;
   }
 
-  private take({ action, attempt, operationId }: Waiting, operation?: WatchedOperation): void {
+  private compare({ action, attempt, operationId }: Waiting, operation?: WatchedOperation): void {
     const bodies = this.options.history.bodiesInMemory(action.id, attempt.number);
     const schema = operation?.schemaOf(attempt.status ?? 0, bodies?.responseType);
     if (bodies?.response === undefined || schema === undefined) {
@@ -201,10 +201,10 @@ class Watch implements DriftWatch {
       lastAt: attempt.startedAt,
       lastActionId: action.id,
     });
-    this.untold++;
+    this.unreported++;
   }
 
-  /** A body that came before, held against the same schema, is not gone through again. */
+  /** A body that was compared with the same schema before is not compared again. */
   private findingsOf(
     body: Uint8Array,
     contentType: string | undefined,
@@ -221,7 +221,7 @@ class Watch implements DriftWatch {
     return findings;
   }
 
-  private tell(): void {
+  private notify(): void {
     this.listeners.forEach((listener) => listener());
   }
 }

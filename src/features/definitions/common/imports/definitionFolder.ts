@@ -104,7 +104,7 @@ export class DefinitionFolder {
     return `${this.path}/${id}.json`;
   }
 
-  /** Without the index nobody knows which were active by default: that is ours again. */
+  /** Without the index the active versions are lost: the default is our description again. */
   private async restored(): Promise<DefinitionIndex> {
     const names = (await readdir(this.path).catch(() => [])).filter(
       (name) => name.endsWith(".json") && name !== INDEX && name !== DAMAGED,

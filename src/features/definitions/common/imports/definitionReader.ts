@@ -6,10 +6,10 @@ import type { DefinitionChange } from "../changes/changes";
 import type { DocumentPosition, ImportedDocument } from "./document";
 import { LONGEST_TEXT, refusal } from "./source";
 
-/** A thread that nobody needs ends after this long: it holds what a long document left behind. */
+/** An idle thread ends after this long, and frees what a long document left behind. */
 const IDLE_MILLISECONDS = 10_000;
 
-/** Reads OpenAPI documents in a thread of its own, so that a long one keeps nobody waiting. */
+/** Reads OpenAPI documents in a thread of its own, so that a long one does not block. */
 export interface DefinitionReader {
   /**
    * Throws `AppError` kind `input`, codes `definition/…` with `line` and `column` where they help;

@@ -50,8 +50,8 @@ class FileDefinitions implements KeptDefinitions {
   private readonly limits: DefinitionLimits;
   private readonly listeners = new Set<() => void>();
   private stopWatching: (() => void) | undefined;
-  /** What listeners know of: another window's change is one only where this differs. */
-  private told: string | undefined;
+  /** State that listeners know: another window's change is one only where this differs. */
+  private reported: string | undefined;
 
   constructor(private readonly options: DefinitionStoreOptions) {
     this.folder = new DefinitionFolder(options.folder, options.log);
@@ -166,19 +166,19 @@ class FileDefinitions implements KeptDefinitions {
 
   private watch(): () => void {
     const { clock } = this.options;
-    const look = async (): Promise<void> => this.tell(await this.folder.read(), true);
-    void this.folder.read().then((index) => (this.told ??= markOf(index)));
+    const check = async (): Promise<void> => this.notifyOfChange(await this.folder.read(), true);
+    void this.folder.read().then((index) => (this.reported ??= markOf(index)));
     const stops = [this.folder.path, this.folder.choicesPath].map((path) =>
-      watchFolder(path, clock, () => void look()),
+      watchFolder(path, clock, () => void check()),
     );
     return () => stops.forEach((stop) => stop());
   }
 
   /** Listeners hear of what is another state for them, once. */
-  private tell(index: DefinitionIndex, isOfOthers = false): void {
+  private notifyOfChange(index: DefinitionIndex, isOfOthers = false): void {
     const mark = markOf(index);
-    const isNews = mark !== this.told && !(isOfOthers && this.told === undefined);
-    this.told = mark;
+    const isNews = mark !== this.reported && !(isOfOthers && this.reported === undefined);
+    this.reported = mark;
     if (isNews) {
       this.listeners.forEach((listener) => listener());
     }
@@ -189,7 +189,7 @@ class FileDefinitions implements KeptDefinitions {
       const result = await this.options.locks.hold(LOCK, async () =>
         work(await this.folder.read()),
       );
-      this.tell(await this.folder.read());
+      this.notifyOfChange(await this.folder.read());
       return result;
     } catch (error) {
       throw isAppError(error)

@@ -29,7 +29,7 @@ interface DocumentEndpoint {
   readonly path: string;
 }
 
-/** What a document has that the explorer leaves open; none of it stands in the way. */
+/** A part of a document that is left out or left open; no error. */
 export interface DocumentNote {
   /**
    * `externalReference`: leads out of the document and is never fetched; what it describes stays

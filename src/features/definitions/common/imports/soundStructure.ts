@@ -4,7 +4,7 @@ import type { Place } from "./pointer";
 import { EXTENDED_MAPS, SHAPES } from "./shapes";
 import { refusal } from "./source";
 
-/** Nobody nests these deeper, and the library that upgrades takes twice as long for every two. */
+/** Documents nest no deeper, and the time of the upgrade doubles with every two levels. */
 const HEADERS_LIMIT = 16;
 
 /** Each of them becomes a copy of each schema that 2.0 has beside it. */

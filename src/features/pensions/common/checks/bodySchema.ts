@@ -65,8 +65,8 @@ function extracted(definition: string, find: Find): JsonRecord | undefined {
 }
 
 /**
- * A definition with nothing in it but what payloads are held against: what a thread is told in
- * place of the megabytes that a provider's definition may have.
+ * A definition with nothing in it but the schemas of payloads: what a thread is sent in place of
+ * the megabytes that a provider's definition may have.
  */
 export const payloadDefinition = ofLastTexts((definition) => {
   const both = extracted(definition, (document) => {

@@ -4,7 +4,7 @@ import { scanJson, scanPrefix } from "../../../../platform/json/scan";
 import type { CheckContext, Finding } from "./findings";
 import { namesOfVersion } from "./knownNames";
 import { walkPayload } from "./payloadWalk";
-import type { Look, Rule, Said, TextPlace } from "./rule";
+import type { Rule, RuleReport, RuleRun, TextPlace } from "./rule";
 import { currencyRule } from "./rules/currency";
 import { dateRule } from "./rules/date";
 import { dateOrderRule } from "./rules/dateOrder";
@@ -33,16 +33,16 @@ const RULES: readonly Rule[] = [
 export const MOST_FINDINGS = 200;
 
 /**
- * Holds a payload against the rules that are on, in the order of the text. Of a text that is no
- * JSON yet what can be read of its beginning is looked at. Never throws.
+ * Checks a payload by the rules that are on; findings in the order of the text. Of a text that is
+ * no JSON yet the beginning that can be read is checked. Never throws.
  */
 export function checkPayload(text: string, context: CheckContext): readonly Finding[] {
   const read = readSource(text);
   if (read === undefined) {
     return [];
   }
-  const looks = RULES.filter(({ id }) => !context.off.includes(id)).map(
-    (rule) => new RuleLook(rule, read.source),
+  const runs = RULES.filter(({ id }) => !context.off.includes(id)).map(
+    (rule) => new CollectingRun(rule, read.source),
   );
   const { definition, seen } = context;
   const known = [answerPlace(definition), seen === undefined ? undefined : namesOfVersion(seen)];
@@ -51,17 +51,17 @@ export function checkPayload(text: string, context: CheckContext): readonly Find
     known: known.filter((one) => one !== undefined),
   };
   walkPayload(read.source, outermost, read.unfinished, {
-    value: (value) => looks.forEach((look) => look.rule.value?.(value, look)),
-    object: (object) => looks.forEach((look) => look.rule.object?.(object, look)),
-    array: (array) => looks.forEach((look) => look.rule.array?.(array, look)),
+    value: (value) => runs.forEach((run) => run.rule.value?.(value, run)),
+    object: (object) => runs.forEach((run) => run.rule.object?.(object, run)),
+    array: (array) => runs.forEach((run) => run.rule.array?.(array, run)),
   });
-  return looks
-    .flatMap((look) => look.findings)
+  return runs
+    .flatMap((run) => run.findings)
     .sort((one, other) => one.offset - other.offset || one.length - other.length);
 }
 
-/** What one rule sees, and what it said so far. */
-class RuleLook implements Look {
+/** One rule over one text, with its findings so far. */
+class CollectingRun implements RuleRun {
   private readonly found: Finding[] = [];
   private readonly left: TextPlace[] = [];
   private count = 0;
@@ -71,7 +71,7 @@ class RuleLook implements Look {
     readonly source: IndexedText,
   ) {}
 
-  readonly report = (place: TextPlace, describe: () => Said): void => {
+  readonly report = (place: TextPlace, describe: () => RuleReport): void => {
     this.count++;
     if (this.count <= MOST_FINDINGS) {
       this.found.push(this.finding(place, describe()));
@@ -85,8 +85,8 @@ class RuleLook implements Look {
     return [...this.found, ...this.left.map((place) => this.finding(place, more))];
   }
 
-  private finding({ offset, length }: TextPlace, said: Said): Finding {
-    const { message, values = [], fixes = [] } = said;
+  private finding({ offset, length }: TextPlace, report: RuleReport): Finding {
+    const { message, values = [], fixes = [] } = report;
     return { rule: this.rule.id, message, values, offset, length, fixes };
   }
 }

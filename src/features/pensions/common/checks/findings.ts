@@ -1,4 +1,4 @@
-/** The rules that payloads are held against while they are typed, by their ids. */
+/** The rules that check payloads while they are typed, by their ids. */
 export const RULE_IDS = [
   "uuid",
   "date",
@@ -46,7 +46,7 @@ export interface Finding {
   readonly fixes: readonly Fix[];
 }
 
-/** What payloads are held against beside the rules themselves. */
+/** What the rules compare a payload with. */
 export interface CheckContext {
   /** Text of the active definition; unknown fields are told by the body of `putPension`. */
   readonly definition: string;
@@ -70,7 +70,7 @@ export interface SchemaFinding {
   readonly length: number;
 }
 
-/** What the gate before a send has to say. */
+/** What the gate before a send found. */
 export interface SchemaCheck {
   /** True where the definition's schema cannot be used: then nothing was checked. */
   readonly unusable: boolean;

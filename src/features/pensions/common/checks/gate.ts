@@ -22,7 +22,7 @@ const MULTIPLE_PRECISION = 6;
 type Validator = ValidateFunction | undefined;
 
 /**
- * Holds a payload against the schema of `putPension`'s body before it is sent. Fields that the
+ * Validates a payload by the schema of `putPension`'s body before it is sent. Fields that the
  * service sets itself violate nothing. Throws what `parseJsonText` throws for what is no JSON.
  */
 export function checkSchema(text: string, definition: string): Promise<SchemaCheck> {

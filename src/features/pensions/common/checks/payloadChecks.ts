@@ -10,12 +10,12 @@ import type { CheckContext, Finding } from "./findings";
 /** Texts of more UTF-16 units than this are checked in a thread of their own. */
 export const LONGEST_AT_ONCE = 65_536;
 
-/** A thread that nobody needs ends after this long. */
+/** An idle thread ends after this long. */
 const IDLE_MILLISECONDS = 30_000;
 /** No text that fits an editor takes the rules this long. */
 const MOST_MILLISECONDS = 20_000;
 
-/** Holds payloads against the rules without keeping the thread that asks. */
+/** Checks payloads by the rules; long ones in a thread of their own. */
 export interface PayloadChecks {
   /**
    * As `checkPayload`. A text that is not wanted any more does not reach the thread, and the answer
@@ -71,7 +71,7 @@ export function createPayloadChecks({ worker, clock, log }: PayloadChecksOptions
         if (isAppError(error)) {
           throw error;
         }
-        // Here it would block whoever types: warnings that are missing are the smaller harm.
+        // Checking here would block typing: missing warnings are the smaller harm.
         return [];
       }
     },

@@ -75,7 +75,7 @@ function withoutNeedless(schema: JsonRecord, document: JsonRecord): JsonRecord {
         !(/^(additional|unevaluated)Properties$/.test(keyword) && value === false) &&
         !(keyword === "$ref" && isLost(schema, document)) &&
         !(keyword === "pattern" && isSlow(value)) &&
-        // What names of members are held against: without one of its patterns it says another thing.
+        // Without one of its patterns it would mean something else.
         !(keyword === "patternProperties" && isObject(value) && Object.keys(value).some(isSlow)),
     ),
   );

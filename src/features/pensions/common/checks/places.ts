@@ -1,5 +1,12 @@
-import { type IndexedText, lengthAt, offsetAt } from "../../../../platform/json/entryReading";
-import type { TextEdit } from "./findings";
+import {
+  type IndexedText,
+  lengthAt,
+  offsetAt,
+  STRING_TYPE,
+  stringAt,
+  typeAt,
+} from "../../../../platform/json/entryReading";
+import type { Fix, TextEdit } from "./findings";
 import type { PayloadObject, TextPlace } from "./rule";
 import { looksSecret } from "./secretShapes";
 
@@ -10,9 +17,18 @@ export function placeAt({ entries }: IndexedText, entry: number): TextPlace {
   return { offset: offsetAt(entries, entry), length: lengthAt(entries, entry) };
 }
 
-/** Puts another JSON value or name in the place of one. */
-export function replacement(source: IndexedText, entry: number, json: string): TextEdit {
-  return { ...placeAt(source, entry), text: json };
+/** The text of a value that is a string, decoded; undefined for any other value. */
+export function textAt(source: IndexedText, entry: number): string | undefined {
+  return typeAt(source.entries, entry) === STRING_TYPE ? stringAt(source, entry) : undefined;
+}
+
+/** Puts another text in the place of a name or of a value that is a string. */
+export function replacement(
+  source: IndexedText,
+  entry: number,
+  { value, kind }: { readonly value: string; readonly kind: "replace" | "rename" },
+): Fix {
+  return { value, kind, edits: [{ ...placeAt(source, entry), text: JSON.stringify(value) }] };
 }
 
 /** Takes a member out of its object, with the comma that belongs to it. */

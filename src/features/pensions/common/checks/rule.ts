@@ -3,19 +3,19 @@ import type { Fix, RuleId } from "./findings";
 import type { KnownNames } from "./knownNames";
 import type { SchemaPlace } from "./schemaPlaces";
 
-/** One thing that payloads are held against; it is asked in the order of the text. */
+/** A check of payloads; it is called in the order of the text. */
 export interface Rule {
   readonly id: RuleId;
-  value?(value: PayloadValue, look: Look): void;
-  object?(object: PayloadObject, look: Look): void;
-  array?(array: PayloadArray, look: Look): void;
+  value?(value: PayloadValue, run: RuleRun): void;
+  object?(object: PayloadObject, run: RuleRun): void;
+  array?(array: PayloadArray, run: RuleRun): void;
 }
 
-/** What a rule has before it, and where it says what it found. */
-export interface Look {
+/** The text that a rule checks, and where it reports what it found. */
+export interface RuleRun {
   readonly source: IndexedText;
-  /** `describe` is not asked where there are too many findings to show another. */
-  readonly report: (place: TextPlace, describe: () => Said) => void;
+  /** `describe` is not called where there are too many findings to show another. */
+  readonly report: (place: TextPlace, describe: () => RuleReport) => void;
 }
 
 /** Offset and length in UTF-16 units. */
@@ -24,8 +24,8 @@ export interface TextPlace {
   readonly length: number;
 }
 
-/** What is said of one place; the sentence is one of `SENTENCES`. */
-export interface Said {
+/** What is reported of one place; the sentence is one of `SENTENCES`. */
+export interface RuleReport {
   readonly message: string;
   readonly values?: readonly (string | number)[];
   readonly fixes?: readonly Fix[];

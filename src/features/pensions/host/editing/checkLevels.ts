@@ -14,7 +14,7 @@ export function ruleLevels(): Readonly<Record<LevelId, RuleLevel>> {
   return Object.fromEntries(levels) as Record<LevelId, RuleLevel>;
 }
 
-/** Where answers differ nobody is warned of what was typed: it is told, no more. */
+/** An answer that differs is no mistake in the payload: information, no warning. */
 function defaultOf(rule: LevelId): RuleLevel {
   return rule === "drift" ? "information" : "warning";
 }

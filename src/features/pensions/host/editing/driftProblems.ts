@@ -14,9 +14,9 @@ import type { EditingServices } from "./services";
 
 /** Operations whose answers are a pension, as its payload file is. */
 const PENSION_ANSWERS = ["getPension", "putPension"] as const;
-/** Longer payloads are told at their first line. */
+/** In longer payloads findings are shown at the first line. */
 const LONGEST_SEARCHED = 1_000_000;
-/** After a change of the text, so that typing is not followed letter by letter. */
+/** Debounces typing. */
 const PAUSE_MILLISECONDS = 300;
 
 /**
@@ -26,7 +26,7 @@ const PAUSE_MILLISECONDS = 300;
 export class DriftProblems implements vscode.Disposable {
   private readonly store = new DisposableStore();
   private readonly collection = this.store.add(vscode.languages.createDiagnosticCollection());
-  private takeBack: (() => void) | undefined;
+  private cancelPause: (() => void) | undefined;
 
   constructor(private readonly services: EditingServices) {
     const { drift, targets } = services;
@@ -43,7 +43,7 @@ export class DriftProblems implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.takeBack?.();
+    this.cancelPause?.();
     this.store.dispose();
   }
 
@@ -53,8 +53,8 @@ export class DriftProblems implements vscode.Disposable {
 
   private showLater(document: vscode.TextDocument): void {
     if (isPayload(document.uri) && this.findingsOf(document).length > 0) {
-      this.takeBack?.();
-      this.takeBack = this.services.clock.schedule(PAUSE_MILLISECONDS, () => this.showAll());
+      this.cancelPause?.();
+      this.cancelPause = this.services.clock.schedule(PAUSE_MILLISECONDS, () => this.showAll());
     }
   }
 
@@ -79,7 +79,7 @@ export class DriftProblems implements vscode.Disposable {
     );
   }
 
-  /** What both operations say alike is said once. */
+  /** A finding of both operations is shown once. */
   private findingsOf({ uri }: vscode.TextDocument): readonly DriftFinding[] {
     const { drift, targets } = this.services;
     const connection = targetConnection(this.services, targets.of(uri));

@@ -6,7 +6,7 @@ import { PAYLOAD_FILES_CONTEXT } from "../../../../manifest";
  * Keeps the context key that shows buttons and keys in payload files that only a setting names: by
  * their paths, since a window has other addresses for files of its remote than an extension there.
  */
-export function followOpenPayloads(): vscode.Disposable {
+export function trackOpenPayloads(): vscode.Disposable {
   const workspace = vscode.workspace;
   let last = "[]";
   const update = (): void => {

@@ -2,7 +2,10 @@ import * as vscode from "vscode";
 import type { Finding, RuleLevel } from "../../common/checks/findings";
 import type { PayloadChecks } from "../../common/checks/payloadChecks";
 import { type CheckedText, CheckedTexts } from "../../texts/checkedTexts";
-import { isSaidAlready, type ListedProblem } from "../../common/editing/saidAlready";
+import {
+  isReportedByJsonService,
+  type ListedProblem,
+} from "../../common/editing/jsonServiceProblems";
 import { DisposableStore } from "../../../../platform/vscode/disposables";
 import { isPayload, onPayloadsChange } from "../payloadPatterns";
 import { onSettingChange } from "../../../../platform/vscode/settings";
@@ -12,7 +15,7 @@ import { CHECKS_SETTING, ruleLevels } from "./checkLevels";
 import { connectionOfPayload, onConnectionsChange } from "./payloadConnections";
 import type { EditingServices } from "./services";
 
-/** Who says it, in the list of problems. */
+/** The source of the problems in the list. */
 const SOURCE = "Financial Planning";
 
 /** Our warnings on the lines of open payloads, beside those of the editor's JSON service. */
@@ -42,7 +45,7 @@ export class PayloadProblems implements vscode.Disposable {
       check: (text, signal, id) => this.check(text, signal, vscode.Uri.parse(id, true)),
       onFindings: (id) => this.publish(vscode.Uri.parse(id, true)),
     });
-    this.follow();
+    this.listen();
     this.checkAll();
   }
 
@@ -56,7 +59,7 @@ export class PayloadProblems implements vscode.Disposable {
     this.store.dispose();
   }
 
-  private follow(): void {
+  private listen(): void {
     const workspace = vscode.workspace;
     const languages = vscode.languages;
     this.store.add(workspace.onDidOpenTextDocument((document) => this.note(document)));
@@ -110,7 +113,7 @@ export class PayloadProblems implements vscode.Disposable {
     return this.checks.check(text, { definition, seen, off }, signal);
   }
 
-  /** Anew also when the JSON service has spoken: what it says already is not said twice. */
+  /** Also after changes of the JSON service: what it reports is not reported twice. */
   private publish(uri: vscode.Uri): void {
     const id = uri.toString();
     const checked = this.texts.last(id);
@@ -123,7 +126,7 @@ export class PayloadProblems implements vscode.Disposable {
     const problems = checked.findings
       .filter(({ rule }) => levels[rule] !== "off")
       .map((finding) => problemOf(document, finding, levels[finding.rule]))
-      .filter(({ rule, shown }) => !isSaidAlready(rule, placeOf(shown), others))
+      .filter(({ rule, shown }) => !isReportedByJsonService(rule, placeOf(shown), others))
       .map(({ shown }) => shown);
     if (!isSame(problems, this.collection.get(uri) ?? [])) {
       this.collection.set(uri, problems);

@@ -5,7 +5,7 @@ import type { PayloadAnswering } from "../payloadRegistrations";
 import { isPayload, onPayloadsChange } from "../payloadPatterns";
 import type { OwnFiles } from "../../../../platform/vscode/readOnlyFiles";
 import { setCheck } from "./checkLevels";
-import { followOpenPayloads } from "./openPayloads";
+import { trackOpenPayloads } from "./openPayloads";
 import { offerPatternSchemas } from "./patternSchemas";
 import { onConnectionsChange } from "./payloadConnections";
 import type { PayloadEditing } from "./payloadEditing";
@@ -28,8 +28,8 @@ export function registerPayloadEditing(services: EditingServices): RegisteredEdi
     new SchemaFiles(async () => (await editing()).schema(), services.onDidChangeDefinition),
   );
   store.add(onConnectionsChange(services, () => schemas.renew()));
-  store.add(beginWithFirst(editing, services));
-  store.add(followOpenPayloads());
+  store.add(loadWithFirst(editing, services));
+  store.add(trackOpenPayloads());
   store.add(offerPatternSchemas(services));
   store.add(services.commands.register("financialPlanning.pension.setCheck", setCheck));
   return {
@@ -51,7 +51,7 @@ export function registerPayloadEditing(services: EditingServices): RegisteredEdi
 }
 
 /** Checks begin with the first payload that is open, and are not loaded before. */
-function beginWithFirst(
+function loadWithFirst(
   editing: () => Promise<PayloadEditing>,
   { log }: EditingServices,
 ): vscode.Disposable {

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { ofLastTexts } from "../../../../platform/service/definition/lastTexts";
 import { FIELD_NOT_TAKEN } from "../../common/checks/findings";
 import { payloadSchema } from "../../common/checks/payloadSchema";
-import { SCHEMA_SOURCE } from "../../common/editing/saidAlready";
+import { SCHEMA_SOURCE } from "../../common/editing/jsonServiceProblems";
 import { DisposableStore } from "../../../../platform/vscode/disposables";
 import { isPayload, onPayloadsChange } from "../payloadPatterns";
 import { diagnosticAt } from "../../../../platform/vscode/surfaces";
@@ -12,9 +12,9 @@ import { connectionOfPayload, onConnectionsChange, openConnections } from "./pay
 import { rangeOf } from "./problems";
 import type { EditingServices } from "./services";
 
-/** Longer payloads are held against their definition before they are sent alone. */
+/** Longer payloads are validated only before they are sent. */
 const LONGEST_CHECKED = 200_000;
-/** After a change, so that typing is not followed letter by letter. */
+/** Debounces typing. */
 const PAUSE_MILLISECONDS = 300;
 
 const schemaOf = ofLastTexts((definition) => payloadSchema(definition, translate));
@@ -32,8 +32,8 @@ export async function openSchemas(services: EditingServices): Promise<ReadonlySe
 export class SchemaProblems implements vscode.Disposable {
   private readonly store = new DisposableStore();
   private readonly collection = this.store.add(vscode.languages.createDiagnosticCollection());
-  private takeBack: (() => void) | undefined;
-  /** What was begun last is what is said. */
+  private cancelPause: (() => void) | undefined;
+  /** Only the last check publishes its problems. */
   private turn = 0;
 
   constructor(private readonly services: EditingServices) {
@@ -49,16 +49,16 @@ export class SchemaProblems implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.takeBack?.();
+    this.cancelPause?.();
     this.turn++;
     this.store.dispose();
   }
 
   private checkSoon(): void {
-    this.takeBack?.();
-    this.takeBack = this.services.clock.schedule(PAUSE_MILLISECONDS, () => {
+    this.cancelPause?.();
+    this.cancelPause = this.services.clock.schedule(PAUSE_MILLISECONDS, () => {
       this.check(++this.turn).catch((error: unknown) =>
-        this.services.log.warn("Payloads not held against schemas", { error: String(error) }),
+        this.services.log.warn("Payloads not validated", { error: String(error) }),
       );
     });
   }
@@ -84,7 +84,7 @@ export class SchemaProblems implements vscode.Disposable {
     const check = validatePayload(text.length > LONGEST_CHECKED ? "{}" : text, definition);
     // What is no JSON the editor marks itself.
     const findings = await check.then(
-      (said) => said.findings,
+      (checked) => checked.findings,
       () => [],
     );
     return findings

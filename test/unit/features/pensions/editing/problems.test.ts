@@ -5,13 +5,13 @@ import type {
   RuleId,
 } from "../../../../../src/features/pensions/common/checks/findings";
 import { fixesOfAll } from "../../../../../src/features/pensions/common/editing/fixesOfAll";
-import { isSaidAlready } from "../../../../../src/features/pensions/common/editing/saidAlready";
+import { isReportedByJsonService } from "../../../../../src/features/pensions/common/editing/jsonServiceProblems";
 
 const HERE = "1:2-1:9";
 
 describe("what the JSON service says already", () => {
   const said = (rule: RuleId, code?: string | number, source?: string, place = HERE): boolean =>
-    isSaidAlready(rule, HERE, [{ source, code, place }]);
+    isReportedByJsonService(rule, HERE, [{ source, code, place }]);
 
   it("is a name that occurs twice, and a value that does not fit its schema", () => {
     assert.ok(said("duplicateField", 520, "json"));

@@ -1,6 +1,4 @@
-import { STRING_TYPE, stringAt, typeAt } from "../../../../../platform/json/entryReading";
-import type { Fix } from "../findings";
-import { placeAt, replacement } from "../places";
+import { placeAt, replacement, textAt } from "../places";
 import type { Rule } from "../rule";
 import { SENTENCES } from "../../../texts/findingSentences";
 
@@ -17,22 +15,16 @@ export const currencyRule: Rule = {
   id: "currency",
   value({ entry, name, place }, { source, report }) {
     const isWanted = name !== undefined && NAMES.has(name.toLowerCase());
-    if (!isWanted || place?.isReadOnly === true) {
-      return;
-    }
-    const text =
-      typeAt(source.entries, entry) === STRING_TYPE ? stringAt(source, entry) : undefined;
+    const text = isWanted && place?.isReadOnly !== true ? textAt(source, entry) : undefined;
     if (text === undefined || isCurrency(text)) {
       return;
     }
     report(placeAt(source, entry), () => {
-      const meant = text.length > LONGEST ? "" : text.trim().toUpperCase();
-      const fix: Fix = {
-        value: meant,
-        kind: "replace",
-        edits: [replacement(source, entry, JSON.stringify(meant))],
-      };
-      return { message: SENTENCES.currency, fixes: isCurrency(meant) ? [fix] : [] };
+      const value = text.length > LONGEST ? "" : text.trim().toUpperCase();
+      const fixes = isCurrency(value)
+        ? [replacement(source, entry, { value, kind: "replace" })]
+        : [];
+      return { message: SENTENCES.currency, fixes };
     });
   },
 };

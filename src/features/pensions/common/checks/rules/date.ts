@@ -1,7 +1,5 @@
-import { STRING_TYPE, stringAt, typeAt } from "../../../../../platform/json/entryReading";
 import { dayOfMidnight, isDateTime, readDate } from "../dates";
-import type { Fix } from "../findings";
-import { placeAt, replacement } from "../places";
+import { placeAt, replacement, textAt } from "../places";
 import type { PayloadValue, Rule } from "../rule";
 import { SENTENCES } from "../../../texts/findingSentences";
 
@@ -19,21 +17,18 @@ export const dateRule: Rule = {
   id: "date",
   value(value, { source, report }) {
     const find = expectation(value);
-    if (find === undefined || typeAt(source.entries, value.entry) !== STRING_TYPE) {
-      return;
-    }
-    const problem = find(stringAt(source, value.entry));
+    const text = find && textAt(source, value.entry);
+    const problem = text === undefined ? undefined : find?.(text);
     if (problem === undefined) {
       return;
     }
     report(placeAt(source, value.entry), () => {
       const { message, means } = problem;
-      const fix = (text: string): Fix => ({
-        value: text,
-        kind: "replace",
-        edits: [replacement(source, value.entry, JSON.stringify(text))],
-      });
-      return { message, fixes: means === undefined ? [] : [fix(means)] };
+      const fixes =
+        means === undefined
+          ? []
+          : [replacement(source, value.entry, { value: means, kind: "replace" })];
+      return { message, fixes };
     });
   },
 };

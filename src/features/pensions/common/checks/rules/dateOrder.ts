@@ -1,6 +1,5 @@
-import { STRING_TYPE, stringAt, typeAt } from "../../../../../platform/json/entryReading";
 import { isDateTime, readDate } from "../dates";
-import { placeAt, shownName } from "../places";
+import { placeAt, shownName, textAt } from "../places";
 import type { PayloadMember, Rule } from "../rule";
 import { SENTENCES } from "../../../texts/findingSentences";
 
@@ -38,9 +37,7 @@ export const dateOrderRule: Rule = {
   object({ members }, { source, report }) {
     const dates = new Map<string, { member: PayloadMember; text: string }>();
     for (const member of members) {
-      const { entry } = member.value;
-      const isText = typeAt(source.entries, entry) === STRING_TYPE;
-      const text = isText ? stringAt(source, entry) : "";
+      const text = textAt(source, member.value.entry) ?? "";
       const name = member.name.toLowerCase();
       // Of two with the same name the last one counts.
       dates.delete(name);

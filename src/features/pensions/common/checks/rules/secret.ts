@@ -1,5 +1,4 @@
-import { STRING_TYPE, stringAt, typeAt } from "../../../../../platform/json/entryReading";
-import { placeAt } from "../places";
+import { placeAt, textAt } from "../places";
 import type { Rule } from "../rule";
 import { secretShape } from "../secretShapes";
 import { SENTENCES } from "../../../texts/findingSentences";
@@ -8,10 +7,8 @@ import { SENTENCES } from "../../../texts/findingSentences";
 export const secretRule: Rule = {
   id: "secret",
   value({ entry, name, place }, { source, report }) {
-    if (typeAt(source.entries, entry) !== STRING_TYPE) {
-      return;
-    }
-    const shape = secretShape(stringAt(source, entry), name);
+    const text = textAt(source, entry);
+    const shape = text === undefined ? undefined : secretShape(text, name);
     const isId = shape === "subscriptionKey" && place?.formats.has("uuid") === true;
     if (shape !== undefined && !isId) {
       report(placeAt(source, entry), () => ({ message: SENTENCES[shape] }));

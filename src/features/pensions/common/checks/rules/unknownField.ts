@@ -1,7 +1,7 @@
 import type { Fix } from "../findings";
 import { nearestName } from "../nearestName";
 import { placeAt, removal, replacement, shownName } from "../places";
-import type { Look, PayloadMember, PayloadObject, Rule, Said } from "../rule";
+import type { PayloadObject, Rule, RuleReport, RuleRun } from "../rule";
 import { SENTENCES } from "../../../texts/findingSentences";
 
 /**
@@ -10,19 +10,19 @@ import { SENTENCES } from "../../../texts/findingSentences";
  */
 export const unknownFieldRule: Rule = {
   id: "unknownField",
-  object(object, look) {
+  object(object, run) {
     const { members, place } = object;
     if (place === undefined) {
       return;
     }
     let free: readonly string[] | undefined;
     members.forEach(({ name, nameEntry, value }, index) => {
-      const at = { object, index, look };
+      const at = { object, index, run };
       const isOwn = value.place?.isReadOnly === true;
       if (isOwn || !place.mayHave(name)) {
-        look.report(placeAt(look.source, nameEntry), () =>
+        run.report(placeAt(run.source, nameEntry), () =>
           // Once for an object, which may have very many members.
-          isOwn ? saidOfOwn(at) : said(at, (free ??= freeNames(object))),
+          isOwn ? reportOfOwn(at) : reportOfUnknown(at, (free ??= freeNames(object))),
         );
       }
     });
@@ -33,15 +33,15 @@ export const unknownFieldRule: Rule = {
 interface MemberPlace {
   readonly object: PayloadObject;
   readonly index: number;
-  readonly look: Look;
+  readonly run: RuleRun;
 }
 
-function saidOfOwn(at: MemberPlace): Said {
+function reportOfOwn(at: MemberPlace): RuleReport {
   const name = shownName(at.object.members[at.index]?.name ?? "");
   return { message: SENTENCES.ownField, values: [name], fixes: removals(at) };
 }
 
-function said(at: MemberPlace, free: readonly string[]): Said {
+function reportOfUnknown(at: MemberPlace, free: readonly string[]): RuleReport {
   const member = at.object.members[at.index];
   const name = member?.name ?? "";
   const remove = removals(at);
@@ -60,7 +60,10 @@ function said(at: MemberPlace, free: readonly string[]): Said {
     : {
         message: isClosed ? SENTENCES.refusedMisspelledField : SENTENCES.misspelledField,
         values: [shownName(name), meant],
-        fixes: [renaming(member, meant, at.look), ...remove],
+        fixes: [
+          replacement(at.run.source, member.nameEntry, { value: meant, kind: "rename" }),
+          ...remove,
+        ],
       };
 }
 
@@ -71,15 +74,10 @@ function freeNames({ members, place }: PayloadObject): readonly string[] {
   return names.filter((name) => !taken.has(name) && place?.member(name)?.isReadOnly !== true);
 }
 
-function renaming({ nameEntry }: PayloadMember, name: string, { source }: Look): Fix {
-  const edits = [replacement(source, nameEntry, JSON.stringify(name))];
-  return { value: name, kind: "rename", edits };
-}
-
 /** None in an object that has no end yet: what its comma belongs to is not known. */
-function removals({ object, index, look }: MemberPlace): readonly Fix[] {
+function removals({ object, index, run }: MemberPlace): readonly Fix[] {
   const name = shownName(object.members[index]?.name ?? "");
   return object.isUnfinished
     ? []
-    : [{ value: name, kind: "remove", edits: [removal(look.source, object, index)] }];
+    : [{ value: name, kind: "remove", edits: [removal(run.source, object, index)] }];
 }

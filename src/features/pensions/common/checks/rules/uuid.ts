@@ -1,7 +1,5 @@
 import { isUuid } from "../../../../../platform/base/uuid";
-import { STRING_TYPE, stringAt, typeAt } from "../../../../../platform/json/entryReading";
-import type { Fix } from "../findings";
-import { placeAt, replacement } from "../places";
+import { placeAt, replacement, textAt } from "../places";
 import type { Rule } from "../rule";
 import { SENTENCES } from "../../../texts/findingSentences";
 
@@ -12,21 +10,16 @@ export const uuidRule: Rule = {
   id: "uuid",
   value({ entry, name, place }, { source, report }) {
     const isWanted = name === "clientId" || place?.formats.has("uuid") === true;
-    if (!isWanted || typeAt(source.entries, entry) !== STRING_TYPE) {
+    const text = isWanted ? textAt(source, entry) : undefined;
+    if (text === undefined || isUuid(text)) {
       return;
     }
-    const text = stringAt(source, entry);
-    if (!isUuid(text)) {
-      report(placeAt(source, entry), () => {
-        const meant = meantUuid(text);
-        const fix = (value: string): Fix => ({
-          value,
-          kind: "replace",
-          edits: [replacement(source, entry, JSON.stringify(value))],
-        });
-        return { message: SENTENCES.uuid, fixes: meant === undefined ? [] : [fix(meant)] };
-      });
-    }
+    report(placeAt(source, entry), () => {
+      const value = meantUuid(text);
+      const fixes =
+        value === undefined ? [] : [replacement(source, entry, { value, kind: "replace" })];
+      return { message: SENTENCES.uuid, fixes };
+    });
   },
 };
 

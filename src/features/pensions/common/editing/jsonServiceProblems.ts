@@ -16,10 +16,10 @@ const DEPRECATED = 2;
 const SCHEMA_PROBLEMS = 0x300;
 
 /**
- * True where the editor's JSON service says of the same place what a rule says: one fact, one
- * squiggle. It has no codes for patterns and formats, so whatever it has against a value counts.
+ * True where the editor's JSON service reports at the same place what a rule reports: one fact,
+ * one squiggle. It has no codes for patterns and formats, so whatever it has against a value counts.
  */
-export function isSaidAlready(
+export function isReportedByJsonService(
   rule: RuleId,
   place: string,
   others: readonly ListedProblem[],
@@ -31,13 +31,13 @@ export function isSaidAlready(
     case "uuid":
     case "date":
     case "currency":
-      return there.some(({ code }) => saysValueIsWrong(code));
+      return there.some(({ code }) => isAboutValue(code));
     default:
       return false;
   }
 }
 
-/** Of what is said in the place of the editor's JSON service, where that is given no schema. */
+/** Source of problems that stand in for the JSON service, where that is given no schema. */
 export const SCHEMA_SOURCE = "Financial Planning schema";
 
 /** Only what it has against the syntax bears its name. */
@@ -45,7 +45,7 @@ function isOfJsonService({ source }: ListedProblem): boolean {
   return source === undefined || source === "json" || source === SCHEMA_SOURCE;
 }
 
-function saysValueIsWrong(code: string | number | undefined): boolean {
+function isAboutValue(code: string | number | undefined): boolean {
   const number = Number(code ?? 0);
   return number !== DEPRECATED && number !== DUPLICATE_KEY && !(number >= SCHEMA_PROBLEMS);
 }
