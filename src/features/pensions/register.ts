@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { CommandArguments, CommandId } from "../../manifest";
 import type { PensionIdentity } from "./common/target";
 import type { Commands } from "../../platform/vscode/commands";
 import { DisposableStore } from "../../platform/vscode/disposables";
@@ -52,39 +53,25 @@ function registerCommands(
   commands: Commands,
   payloads: () => Promise<PayloadCommands>,
 ): vscode.Disposable {
+  const register = <Id extends CommandId>(
+    id: Id,
+    run: (loaded: PayloadCommands, ...args: CommandArguments[Id]) => Promise<unknown>,
+  ): vscode.Disposable => commands.register(id, async (...args) => run(await payloads(), ...args));
   return vscode.Disposable.from(
-    commands.register("financialPlanning.pension.new", async (argument) =>
-      (await payloads()).begin(argument),
+    register("financialPlanning.pension.new", (loaded, node) => loaded.begin(node)),
+    register("financialPlanning.pension.open", (loaded, node) => loaded.open(node)),
+    register("financialPlanning.pension.put", (loaded, resource) => loaded.put(resource)),
+    register("financialPlanning.pension.dryRun", (loaded, resource) => loaded.dryRun(resource)),
+    register("financialPlanning.pension.compare", (loaded, resource) => loaded.compare(resource)),
+    register("financialPlanning.pension.show", (loaded, resource) => loaded.show(resource)),
+    register("financialPlanning.pension.takeOver", (loaded, resource) => loaded.takeOver(resource)),
+    register("financialPlanning.pension.undo", (loaded, resource) => loaded.undo(resource)),
+    register("financialPlanning.pension.delete", (loaded, resource) => loaded.delete(resource)),
+    register("financialPlanning.pension.duplicate", (loaded, resource) =>
+      loaded.duplicate(resource),
     ),
-    commands.register("financialPlanning.pension.open", async (argument) =>
-      (await payloads()).open(argument),
-    ),
-    commands.register("financialPlanning.pension.put", async (resource) =>
-      (await payloads()).put(resource),
-    ),
-    commands.register("financialPlanning.pension.dryRun", async (resource) =>
-      (await payloads()).dryRun(resource),
-    ),
-    commands.register("financialPlanning.pension.compare", async (resource) =>
-      (await payloads()).compare(resource),
-    ),
-    commands.register("financialPlanning.pension.show", async (resource) =>
-      (await payloads()).show(resource),
-    ),
-    commands.register("financialPlanning.pension.takeOver", async (resource) =>
-      (await payloads()).takeOver(resource),
-    ),
-    commands.register("financialPlanning.pension.undo", async (resource) =>
-      (await payloads()).undo(resource),
-    ),
-    commands.register("financialPlanning.pension.delete", async (resource) =>
-      (await payloads()).delete(resource),
-    ),
-    commands.register("financialPlanning.pension.duplicate", async (resource) =>
-      (await payloads()).duplicate(resource),
-    ),
-    commands.register("financialPlanning.pension.changeTarget", async (resource) =>
-      (await payloads()).changeTarget(resource),
+    register("financialPlanning.pension.changeTarget", (loaded, resource) =>
+      loaded.changeTarget(resource),
     ),
   );
 }

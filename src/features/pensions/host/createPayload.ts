@@ -95,7 +95,6 @@ async function exists(uri: vscode.Uri): Promise<boolean> {
 }
 
 export interface WrittenServices extends CreateServices {
-  readonly targets: PayloadTargets;
   readonly privacy: Pick<Privacy, "isOn">;
   readonly showAnswer: (name: string, bytes: Uint8Array) => vscode.Uri;
 }

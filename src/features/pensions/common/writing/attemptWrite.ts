@@ -16,13 +16,12 @@ import {
   keyOf,
   type PendingWrite,
   type Sent,
-  type WriteContext,
   type WritingParts,
 } from "./pendingWrite";
 import { mayGoOnUnread, withText } from "./readCurrent";
 import type { PensionKey, PensionRecords, SeenVersion, VersionMetadata } from "./records";
 import { isSameVersion, overwrittenChanges, strongTag } from "./version";
-import type { CurrentVersion } from "./writer";
+import type { CurrentVersion, WriteContext } from "./writer";
 
 /** What the user said yes to, and the right to do it once. */
 export interface ConfirmedWrite<Review> {

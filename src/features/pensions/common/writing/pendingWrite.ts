@@ -1,10 +1,8 @@
 import type { Action } from "../../../../platform/base/action";
 import type { Clock } from "../../../../platform/base/clock";
-import type { Connection } from "../../../../platform/base/connection";
-import type { AppError } from "../../../../platform/base/errors";
 import type { Locks } from "../../../../platform/files/locks/locks";
 import type { WriteGuard } from "../../../../platform/guard/guard";
-import type { CallTarget, ServiceAnswer, ServiceCall } from "../../../../platform/service/client";
+import type { ServiceAnswer, ServiceCall } from "../../../../platform/service/client";
 import type { Schema } from "../../../../platform/service/definition/schema";
 import type { Payload } from "../payload";
 import { readCurrent } from "./readCurrent";
@@ -14,7 +12,7 @@ import {
   type PensionRecords,
   type SeenVersion,
 } from "./records";
-import type { CurrentVersion, DeleteRequest, ReviewReason, WriteDialog } from "./writer";
+import type { CurrentVersion, DeleteRequest, WriteContext, WriteDialog } from "./writer";
 
 /** What writing needs, whatever is written. */
 export interface WritingParts {
@@ -24,15 +22,6 @@ export interface WritingParts {
   readonly clock: Clock;
   /** Of a payload, by the definition that a connection lives by. */
   readonly schema: (connectionId: string) => Promise<Schema>;
-}
-
-/** What is known where the user is asked. */
-export interface WriteContext {
-  readonly connection: Connection;
-  readonly goesTo: CallTarget;
-  readonly current: CurrentVersion;
-  readonly reason: ReviewReason;
-  readonly refusal: AppError | undefined;
 }
 
 /** A PUT or a DELETE on its way: what both have in common, and what each says of itself. */

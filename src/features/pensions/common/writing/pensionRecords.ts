@@ -16,7 +16,7 @@ import {
 import { decodeRecord, encodeRecord, recordName } from "./recordFile";
 import { RecordFolder } from "../../../../platform/files/recordFolder";
 import { factsOf, hashText } from "./version";
-import { VersionTexts } from "../../texts/versionTexts";
+import { VersionTexts } from "./versionTexts";
 
 interface PensionRecordsOptions {
   /** Shared by all windows of this machine and user; made when first needed. */
@@ -116,12 +116,12 @@ class KeptRecords implements PensionRecords {
     if (found === undefined || hashText(found) !== hash) {
       return undefined;
     }
-    this.texts.put(hash, found);
+    this.texts.set(hash, found);
     return found;
   }
 
   noteSeen(key: PensionKey, version: SeenVersion): Promise<void> {
-    this.texts.put(version.hash, version.text);
+    this.texts.set(version.hash, version.text);
     this.bases.set(recordName(key), factsOf(version));
     const shown = version.by === "read" ? { isShown: true } : {};
     return this.note(key, () => ({ seen: factsOf(version), isAbsent: false, ...shown }));
@@ -143,7 +143,7 @@ class KeptRecords implements PensionRecords {
     before: SeenVersion | undefined,
   ): Promise<void> {
     if (before !== undefined) {
-      this.texts.put(before.hash, before.text);
+      this.texts.set(before.hash, before.text);
     }
     const begun = { write, before: before && factsOf(before) };
     try {

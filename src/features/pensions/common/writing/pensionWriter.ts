@@ -9,7 +9,6 @@ import {
   keyOf,
   type PendingWrite,
   type Sent,
-  type WriteContext,
   type WritingParts,
 } from "./pendingWrite";
 import { baseOf, isReadable, mayGoOnUnread, noteRead, withText } from "./readCurrent";
@@ -21,6 +20,7 @@ import type {
   DryRun,
   Effect,
   PensionWriter,
+  WriteContext,
   WriteDialog,
   WriteRequest,
   WriteResult,

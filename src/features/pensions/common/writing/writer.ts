@@ -45,13 +45,25 @@ export type ReviewReason =
   /** The service refused with 409 or 412. */
   | "refused";
 
-/** What the user decides on: everything that is known before a write leaves. */
-export interface WriteReview {
+/** What is known where the user is asked. */
+export interface WriteContext {
   readonly connection: Connection;
-  readonly target: PensionIdentity;
   readonly goesTo: CallTarget;
-  readonly payload: Payload;
   readonly current: CurrentVersion;
+  readonly reason: ReviewReason;
+  /** What the service refused with; there for the reason `refused` alone. */
+  readonly refusal: AppError | undefined;
+}
+
+/** A pension that is about to be deleted. */
+export interface DeleteReview extends WriteContext {
+  readonly target: PensionIdentity;
+}
+
+/** What the user decides on: everything that is known before a PUT leaves. */
+export interface WriteReview extends WriteContext {
+  readonly target: PensionIdentity;
+  readonly payload: Payload;
   /**
    * The version that the payload is compared with: what was seen through this connection before,
    * when it was opened, written or found unchanged. A review that shows changes there does not
@@ -63,19 +75,6 @@ export interface WriteReview {
   /** Of file, version last seen and service now; undefined where there is nothing to compare with. */
   readonly comparison: ThreeWay | undefined;
   readonly effect: Effect;
-  readonly reason: ReviewReason;
-  /** What the service refused with; there for the reason `refused` alone. */
-  readonly refusal: AppError | undefined;
-}
-
-/** A pension that is about to be deleted. */
-export interface DeleteReview {
-  readonly connection: Connection;
-  readonly target: PensionIdentity;
-  readonly goesTo: CallTarget;
-  readonly current: CurrentVersion;
-  readonly reason: ReviewReason;
-  readonly refusal: AppError | undefined;
 }
 
 /** The user's side of a write. */

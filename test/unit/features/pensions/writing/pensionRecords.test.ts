@@ -27,7 +27,7 @@ import {
   recordName,
 } from "../../../../../src/features/pensions/common/writing/recordFile";
 import { factsOf, hashText } from "../../../../../src/features/pensions/common/writing/version";
-import { VersionTexts } from "../../../../../src/features/pensions/texts/versionTexts";
+import { VersionTexts } from "../../../../../src/features/pensions/common/writing/versionTexts";
 import type { AttemptBodies } from "../../../../../src/platform/base/action";
 import { createLocks } from "../../../../fakes/locks";
 import { CLIENT_ID, failureOf, MemoryLog } from "../../../platform/http/support/bench";
@@ -373,13 +373,13 @@ describe("a record in its file", () => {
 describe("texts of versions", () => {
   it("stay within their bytes; those that were used last stay", () => {
     const texts = new VersionTexts(20);
-    texts.put("a", "aaaa");
-    texts.put("b", "bbbb");
+    texts.set("a", "aaaa");
+    texts.set("b", "bbbb");
     texts.get("a");
-    texts.put("c", "cccc");
+    texts.set("c", "cccc");
     assert.deepEqual([texts.get("a"), texts.get("b"), texts.get("c")], ["aaaa", undefined, "cccc"]);
     assert.deepEqual(full(), ["aaaa", "bbbb"], "to the last byte");
-    texts.put("long", "x".repeat(11));
+    texts.set("long", "x".repeat(11));
     assert.deepEqual([texts.get("long"), texts.get("a")], [undefined, "aaaa"]);
   });
 });
@@ -387,7 +387,7 @@ describe("texts of versions", () => {
 /** What is kept of two texts that just fit. */
 function full(): readonly (string | undefined)[] {
   const texts = new VersionTexts(16);
-  texts.put("a", "aaaa");
-  texts.put("b", "bbbb");
+  texts.set("a", "aaaa");
+  texts.set("b", "bbbb");
   return [texts.get("a"), texts.get("b")];
 }
