@@ -26,7 +26,7 @@ export class EntryList {
 
   /** `characters`: of the text, from which the room to begin with is estimated. */
   constructor(characters: number) {
-    this.data = new Int32Array(ENTRY_WIDTH * (16 + (characters >>> 4)));
+    this.data = new Int32Array(ENTRY_WIDTH * (16 + (characters >>> 3)));
   }
 
   /** Adds an entry without children and returns its number. */
@@ -58,6 +58,10 @@ export class EntryList {
 
   isObject(number: number): boolean {
     return ((this.data[number * ENTRY_WIDTH + 2] ?? 0) & TYPE_BITS) === 0;
+  }
+
+  get written(): JsonEntries {
+    return this.data.subarray(0, this.used);
   }
 
   /** The entries, in a buffer of just their size. */

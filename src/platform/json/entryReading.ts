@@ -41,6 +41,11 @@ export function lengthAt(entries: JsonEntries, entry: number): number {
   return entries[entry * ENTRY_WIDTH + 1] ?? 0;
 }
 
+/** Whether a string or name is written with escapes. */
+export function isEscapedAt(entries: JsonEntries, entry: number): boolean {
+  return ((entries[entry * ENTRY_WIDTH + 2] ?? 0) & ESCAPED_BIT) !== 0;
+}
+
 /** The text of a value exactly as it came. */
 export function sourceAt({ text, entries }: IndexedText, entry: number): string {
   const offset = offsetAt(entries, entry);
@@ -48,31 +53,58 @@ export function sourceAt({ text, entries }: IndexedText, entry: number): string 
 }
 
 /** The decoded content of a string or name; the source of anything else. */
-export function stringAt({ text, entries }: IndexedText, entry: number): string {
-  const offset = offsetAt(entries, entry);
-  const end = offset + lengthAt(entries, entry);
-  const link = entries[entry * ENTRY_WIDTH + 2] ?? 0;
-  if ((link & TYPE_BITS) !== STRING_TYPE) {
-    return text.slice(offset, end);
+export function stringAt(page: IndexedText, entry: number): string {
+  const { text, entries } = page;
+  if (typeAt(entries, entry) !== STRING_TYPE) {
+    return sourceAt(page, entry);
   }
-  return (link & ESCAPED_BIT) === 0
-    ? text.slice(offset + 1, end - 1)
-    : String(JSON.parse(text.slice(offset, end)));
+  const offset = offsetAt(entries, entry);
+  return isEscapedAt(entries, entry)
+    ? String(JSON.parse(sourceAt(page, entry)))
+    : text.slice(offset + 1, offset + lengthAt(entries, entry) - 1);
 }
 
 /** Whether the name of a member, which is an entry of its own, is this one. */
-export function isNamed({ text, entries }: IndexedText, entry: number, name: string): boolean {
-  const at = entry * ENTRY_WIDTH;
-  if (((entries[at + 2] ?? 0) & ESCAPED_BIT) !== 0) {
-    return stringAt({ text, entries }, entry) === name;
+export function isNamed(page: IndexedText, entry: number, name: string): boolean {
+  const { text, entries } = page;
+  if (isEscapedAt(entries, entry)) {
+    return stringAt(page, entry) === name;
   }
-  const isSameLength = (entries[at + 1] ?? 0) - 2 === name.length;
-  return isSameLength && text.startsWith(name, (entries[at] ?? 0) + 1);
+  const isSameLength = lengthAt(entries, entry) - 2 === name.length;
+  return isSameLength && text.startsWith(name, offsetAt(entries, entry) + 1);
+}
+
+/** The value of a member; the last one wins among duplicates, as in `JSON.parse`. */
+export function memberAt(page: IndexedText, object: number, name: string): number | undefined {
+  const { entries } = page;
+  const end = typeAt(entries, object) === OBJECT_TYPE ? nextEntry(entries, object) : 0;
+  let found: number | undefined;
+  for (let entry = object + 1; entry < end; entry = nextEntry(entries, entry + 1)) {
+    if (isNamed(page, entry, name)) {
+      found = entry + 1;
+    }
+  }
+  return found;
+}
+
+/** The names of an object's members, or the items of an array; none of anything else. */
+export function childEntries(entries: JsonEntries, entry: number, limit = Infinity): number[] {
+  // A member is two entries: its name, which has no children, and its value.
+  const step = typeAt(entries, entry) === OBJECT_TYPE ? 1 : 0;
+  const end = nextEntry(entries, entry);
+  const children: number[] = [];
+  for (
+    let child = entry + 1;
+    child < end && children.length < limit;
+    child = nextEntry(entries, child + step)
+  ) {
+    children.push(child);
+  }
+  return children;
 }
 
 /** How many members or items there are; 0 for anything but an object or an array. */
 export function countAt(entries: JsonEntries, entry: number): number {
-  // A member is two entries: its name, which has no children, and its value.
   const step = typeAt(entries, entry) === OBJECT_TYPE ? 1 : 0;
   const end = nextEntry(entries, entry);
   let count = 0;

@@ -1,13 +1,16 @@
+import { JSON_TYPES, type JsonEntries, type JsonType } from "./entries";
 import {
-  ENTRY_WIDTH,
-  ESCAPED_BIT,
-  JSON_TYPES,
-  type JsonEntries,
-  type JsonType,
-  NEXT_SHIFT,
-  TYPE_BITS,
-} from "./entries";
-import type { IndexedText } from "./entryReading";
+  ARRAY_TYPE,
+  childEntries,
+  countAt,
+  type IndexedText,
+  lengthAt,
+  memberAt,
+  OBJECT_TYPE,
+  offsetAt,
+  stringAt,
+  typeAt,
+} from "./entryReading";
 import { scanJson } from "./scan";
 
 /**
@@ -50,12 +53,12 @@ export function parseJsonText(text: string): JsonNode {
 
 /** The outermost value of a text whose entries are known, from whatever thread. */
 export function rootOf(text: string, entries: JsonEntries): JsonNode {
-  return new View(text, entries, 0);
+  return new View({ text, entries }, 0);
 }
 
 /** A value of a text whose entries are known, by the number of its entry. */
-export function nodeAt({ text, entries }: IndexedText, entry: number): JsonNode {
-  return new View(text, entries, entry);
+export function nodeAt(source: IndexedText, entry: number): JsonNode {
+  return new View(source, entry);
 }
 
 /** The text of a value exactly as it came. */
@@ -72,117 +75,57 @@ export function stringValue(text: string, node: JsonNode): string {
   return source.includes("\\") ? String(JSON.parse(source)) : source.slice(1, -1);
 }
 
-/** The value of a member; the last one wins among duplicates, as in `JSON.parse`. */
-export function member(node: JsonNode, name: string): JsonNode | undefined {
-  return node.find(name);
-}
-
-const OBJECT = JSON_TYPES.indexOf("object");
-const ARRAY = JSON_TYPES.indexOf("array");
-
 /** One entry, looked at as a node. */
 class View implements JsonNode {
   constructor(
-    private readonly text: string,
-    private readonly entries: JsonEntries,
+    private readonly source: IndexedText,
     private readonly entry: number,
   ) {}
 
   get type(): JsonType {
-    return JSON_TYPES[this.kind] ?? "null";
+    return JSON_TYPES[typeAt(this.source.entries, this.entry)] ?? "null";
   }
 
   get offset(): number {
-    return this.entries[this.entry * ENTRY_WIDTH] ?? 0;
+    return offsetAt(this.source.entries, this.entry);
   }
 
   get length(): number {
-    return this.entries[this.entry * ENTRY_WIDTH + 1] ?? 0;
+    return lengthAt(this.source.entries, this.entry);
   }
 
   get members(): readonly JsonMember[] | undefined {
-    if (this.kind !== OBJECT) {
+    const { source, entry } = this;
+    if (typeAt(source.entries, entry) !== OBJECT_TYPE) {
       return undefined;
     }
-    const found: JsonMember[] = [];
-    const end = this.next(this.entry);
-    for (let name = this.entry + 1; name < end; name = this.next(name + 1)) {
-      found.push({
-        name: this.nameAt(name),
-        nameOffset: this.entries[name * ENTRY_WIDTH] ?? 0,
-        nameLength: this.entries[name * ENTRY_WIDTH + 1] ?? 0,
-        value: this.at(name + 1),
-      });
-    }
-    return found;
+    return childEntries(source.entries, entry).map((name) => ({
+      name: stringAt(source, name),
+      nameOffset: offsetAt(source.entries, name),
+      nameLength: lengthAt(source.entries, name),
+      value: new View(source, name + 1),
+    }));
   }
 
   get items(): readonly JsonNode[] | undefined {
-    return this.kind === ARRAY ? this.firstItems(Infinity) : undefined;
+    return this.isArray ? this.firstItems(Infinity) : undefined;
   }
 
   firstItems(limit: number): readonly JsonNode[] {
-    const found: JsonNode[] = [];
-    const end = this.kind === ARRAY ? this.next(this.entry) : 0;
-    for (let item = this.entry + 1; item < end && found.length < limit; item = this.next(item)) {
-      found.push(this.at(item));
-    }
-    return found;
+    const items = this.isArray ? childEntries(this.source.entries, this.entry, limit) : [];
+    return items.map((item) => new View(this.source, item));
   }
 
   get count(): number {
-    // A member is two entries: its name, which has no children, and its value.
-    const step = this.kind === OBJECT ? 1 : 0;
-    const end = this.next(this.entry);
-    let count = 0;
-    for (let child = this.entry + 1; child < end; child = this.next(child + step)) {
-      count++;
-    }
-    return count;
+    return countAt(this.source.entries, this.entry);
   }
 
   find(name: string): JsonNode | undefined {
-    let found: number | undefined;
-    const end = this.kind === OBJECT ? this.next(this.entry) : 0;
-    for (let entry = this.entry + 1; entry < end; entry = this.next(entry + 1)) {
-      if (this.isNamed(entry, name)) {
-        found = entry + 1;
-      }
-    }
-    return found === undefined ? undefined : this.at(found);
+    const found = memberAt(this.source, this.entry, name);
+    return found === undefined ? undefined : new View(this.source, found);
   }
 
-  private get kind(): number {
-    return this.link(this.entry) & TYPE_BITS;
-  }
-
-  private link(entry: number): number {
-    return this.entries[entry * ENTRY_WIDTH + 2] ?? 0;
-  }
-
-  /** The entry after this one and all it contains. */
-  private next(entry: number): number {
-    return this.link(entry) >>> NEXT_SHIFT;
-  }
-
-  private at(entry: number): JsonNode {
-    return new View(this.text, this.entries, entry);
-  }
-
-  private nameAt(entry: number): string {
-    const offset = this.entries[entry * ENTRY_WIDTH] ?? 0;
-    const end = offset + (this.entries[entry * ENTRY_WIDTH + 1] ?? 0);
-    return (this.link(entry) & ESCAPED_BIT) === 0
-      ? this.text.slice(offset + 1, end - 1)
-      : String(JSON.parse(this.text.slice(offset, end)));
-  }
-
-  private isNamed(entry: number, name: string): boolean {
-    if ((this.link(entry) & ESCAPED_BIT) !== 0) {
-      return this.nameAt(entry) === name;
-    }
-    const offset = this.entries[entry * ENTRY_WIDTH] ?? 0;
-    const length = (this.entries[entry * ENTRY_WIDTH + 1] ?? 0) - 2;
-    return length === name.length && this.text.startsWith(name, offset + 1);
+  private get isArray(): boolean {
+    return typeAt(this.source.entries, this.entry) === ARRAY_TYPE;
   }
 }

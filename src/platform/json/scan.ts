@@ -1,6 +1,6 @@
-import { createScanner, type JSONScanner } from "jsonc-parser";
 import { AppError, isAppError } from "../base/errors";
-import { EntryList, ESCAPED_BIT, JSON_TYPES, type JsonEntries, type JsonType } from "./entries";
+import { EntryList, ESCAPED_BIT, type JsonEntries } from "./entries";
+import { type CodeUnits, codeUnitsOf, Lexer, Token, type TokenFault } from "./lexer";
 import { positionAt } from "./position";
 
 /** Containers inside one another; more is refused, so that no reader of the nodes can overflow. */
@@ -12,11 +12,7 @@ export const JSON_DEPTH_LIMIT = 512;
  * `payload/syntax` (`reason`, a short word code).
  */
 export function scanJson(text: string): JsonEntries {
-  const scan = beginScan(text);
-  while (!scan.advance()) {
-    // In one go.
-  }
-  return scan.finish();
+  return beginScan(text).readToEnd().finish();
 }
 
 /** The same in pieces, for who has other things to do in between. */
@@ -26,7 +22,16 @@ export function beginScan(text: string): JsonScan {
       values: { offset: 0, line: 1, column: 1 },
     });
   }
-  return new JsonScan(text);
+  return new JsonScan(codeUnitsOf(text), text.length);
+}
+
+/**
+ * The same of bytes in UTF-8, with offsets and lengths in bytes. A zero has to follow the `length`
+ * bytes, unless nothing does. In a sequence there is any number of values, one after the other:
+ * the first entry is the first one's, and each links to the next.
+ */
+export function scanBytes(bytes: Uint8Array, length: number, isSequence = false): JsonEntries {
+  return new JsonScan(bytes, length, isSequence).readToEnd().written;
 }
 
 /** What a text that has not come to its end holds so far. */
@@ -39,108 +44,75 @@ export interface ScannedPrefix {
 
 /** Reads as far as a beginning of JSON goes; undefined where it cannot be one. */
 export function scanPrefix(text: string): ScannedPrefix | undefined {
-  return new JsonScan(text).readPrefix();
+  return new JsonScan(codeUnitsOf(text), text.length).readPrefix();
 }
 
 type SyntaxReason =
+  | TokenFault
   | "expectedValue"
   | "expectedName"
   | "expectedColon"
   | "expectedComma"
   | "trailingComma"
   | "contentAfterEnd"
-  | "comment"
-  | "unexpectedEnd"
-  | "unterminatedString"
-  | "invalidNumber"
-  | "invalidUnicode"
-  | "invalidEscape"
-  | "controlCharacter";
-
-// The values of jsonc-parser's `SyntaxKind`, a const enum that isolated modules cannot import.
-const TOKEN = {
-  openBrace: 1,
-  closeBrace: 2,
-  openBracket: 3,
-  closeBracket: 4,
-  comma: 5,
-  colon: 6,
-  null: 7,
-  true: 8,
-  false: 9,
-  string: 10,
-  number: 11,
-  lineComment: 12,
-  blockComment: 13,
-  lineBreak: 14,
-  trivia: 15,
-  end: 17,
-} as const;
-
-// By jsonc-parser's `ScanError`.
-const SCAN_REASONS: readonly (SyntaxReason | undefined)[] = [
-  undefined,
-  "comment",
-  "unterminatedString",
-  "invalidNumber",
-  "invalidUnicode",
-  "invalidEscape",
-  "controlCharacter",
-];
-
-const kindOf = (type: JsonType): number => JSON_TYPES.indexOf(type);
-const OBJECT = kindOf("object");
-const ARRAY = kindOf("array");
-const STRING = kindOf("string");
-
-/** Kinds of entries by token; undefined for what is no scalar. */
-const SCALARS: readonly (number | undefined)[] = Array.from(
-  { length: TOKEN.end + 1 },
-  (_, token) =>
-    token === TOKEN.null
-      ? kindOf("null")
-      : token === TOKEN.true || token === TOKEN.false
-        ? kindOf("boolean")
-        : token === TOKEN.string
-          ? STRING
-          : token === TOKEN.number
-            ? kindOf("number")
-            : undefined,
-);
+  | "unexpectedEnd";
 
 /** Tokens that are read at once: a few milliseconds. */
 const TOKENS_AT_ONCE = 65_536;
 
-type State = "value" | "firstItem" | "firstName" | "name" | "colon" | "separator" | "finished";
+const enum State {
+  value,
+  firstItem,
+  firstName,
+  name,
+  colon,
+  separator,
+  finished,
+}
 
 export type { JsonScan };
 
 /** One pass over one text in pieces, with its own stack instead of recursion. */
 class JsonScan {
-  private readonly scanner: JSONScanner;
+  private readonly lexer: Lexer;
   private readonly entries: EntryList;
   /** Numbers of the containers that are open. */
   private readonly stack: number[] = [];
-  private state: State = "value";
+  /** Whether the innermost of them is an object. */
+  private isInObject = false;
+  private state = State.value;
+  private readonly afterRoot: State;
 
-  constructor(private readonly text: string) {
-    this.scanner = createScanner(text, false);
-    this.entries = new EntryList(text.length);
+  constructor(
+    private readonly units: CodeUnits,
+    private readonly end: number,
+    isSequence = false,
+  ) {
+    this.lexer = new Lexer(units, end);
+    this.entries = new EntryList(end);
+    this.afterRoot = isSequence ? State.value : State.finished;
   }
 
   /** Reads some more; true at the end of the text. Throws what `scanJson` throws. */
   advance(): boolean {
     for (let tokens = 0; tokens < TOKENS_AT_ONCE; tokens++) {
-      const token = this.nextToken();
-      if (token === TOKEN.end) {
-        if (this.state !== "finished") {
+      const token = this.lexer.next();
+      if (token === Token.end) {
+        if (this.stack.length > 0 || this.state !== this.afterRoot) {
           throw this.problem("unexpectedEnd");
         }
         return true;
       }
-      this.take(token);
+      this.accept(token);
     }
     return false;
+  }
+
+  readToEnd(): this {
+    while (!this.advance()) {
+      // In one go.
+    }
+    return this;
   }
 
   /** After the end only. */
@@ -148,142 +120,126 @@ class JsonScan {
     return this.entries.finish();
   }
 
+  /** The same without a copy, in a buffer that may be larger. */
+  get written(): JsonEntries {
+    return this.entries.written;
+  }
+
   /** All there is of a text that goes on; undefined where it cannot be the beginning of JSON. */
   readPrefix(): ScannedPrefix | undefined {
     try {
       // A token that touches the end may go on after it, and be another one then.
-      for (let token = this.nextToken(); !this.touchesEnd(token); token = this.nextToken()) {
-        this.take(token);
+      for (let token = this.lexer.next(); !this.touchesEnd(token); token = this.lexer.next()) {
+        this.accept(token);
       }
     } catch (error) {
       if (!isAppError(error)) {
         throw error;
       }
-      if (this.scanner.getPosition() < this.text.length) {
-        return undefined;
-      }
+      return undefined;
     }
     if (this.isAfterName()) {
       this.entries.dropLast();
     }
     for (const open of this.stack.toReversed()) {
-      this.entries.close(open, this.text.length);
+      this.entries.close(open, this.end);
     }
     return { entries: this.entries.finish(), open: this.stack };
   }
 
-  private touchesEnd(token: number): boolean {
-    return token === TOKEN.end || this.scanner.getPosition() === this.text.length;
+  private touchesEnd(token: Token): boolean {
+    return token === Token.end || this.lexer.position === this.end;
   }
 
   /** In an object whose last entry is a name without its value. */
   private isAfterName(): boolean {
-    const top = this.stack.at(-1);
-    const isValueNext = this.state === "colon" || this.state === "value";
-    return isValueNext && top !== undefined && this.entries.isObject(top);
+    const isValueNext = this.state === State.colon || this.state === State.value;
+    return isValueNext && this.stack.length > 0 && this.isInObject;
   }
 
-  private nextToken(): number {
-    let token: number;
-    do {
-      token = this.scanner.scan();
-    } while (token === TOKEN.trivia || token === TOKEN.lineBreak);
-    if (token === TOKEN.lineComment || token === TOKEN.blockComment) {
-      throw this.problem("comment");
-    }
-    const reason = SCAN_REASONS[this.scanner.getTokenError()];
-    if (reason !== undefined) {
-      throw this.problem(reason);
-    }
-    return token;
-  }
-
-  private take(token: number): void {
+  private accept(token: Token): void {
     switch (this.state) {
-      case "value":
-        return this.takeValue(token);
-      case "firstItem":
-        return token === TOKEN.closeBracket ? this.close() : this.takeValue(token);
-      case "firstName":
-        return token === TOKEN.closeBrace ? this.close() : this.takeName(token);
-      case "name":
-        return this.takeName(token);
-      case "colon":
-        if (token !== TOKEN.colon) {
+      case State.value:
+        return this.acceptValue(token);
+      case State.firstItem:
+        return token === Token.closeBracket ? this.close() : this.acceptValue(token);
+      case State.firstName:
+        return token === Token.closeBrace ? this.close() : this.acceptName(token);
+      case State.name:
+        return this.acceptName(token);
+      case State.colon:
+        if (token !== Token.colon) {
           throw this.problem("expectedColon");
         }
-        this.state = "value";
+        this.state = State.value;
         return;
-      case "separator":
-        return this.takeSeparator(token);
-      case "finished":
+      case State.separator:
+        return this.acceptSeparator(token);
+      case State.finished:
         throw this.problem("contentAfterEnd");
     }
   }
 
-  private takeValue(token: number): void {
-    if (token === TOKEN.openBrace || token === TOKEN.openBracket) {
-      this.openContainer(token === TOKEN.openBrace);
-      return;
+  private acceptValue(token: Token): void {
+    if (token === Token.object || token === Token.array) {
+      this.openContainer(token);
+    } else if (token <= Token.null) {
+      this.addScalar(token);
+      this.state = this.stack.length === 0 ? this.afterRoot : State.separator;
+    } else {
+      throw this.problem(token === Token.closeBracket ? "trailingComma" : "expectedValue");
     }
-    const kind = SCALARS[token];
-    if (kind === undefined) {
-      throw this.problem(token === TOKEN.closeBracket ? "trailingComma" : "expectedValue");
-    }
-    this.addScalar(kind);
-    this.state = this.stack.length === 0 ? "finished" : "separator";
   }
 
-  private takeName(token: number): void {
-    if (token !== TOKEN.string) {
-      throw this.problem(token === TOKEN.closeBrace ? "trailingComma" : "expectedName");
+  private acceptName(token: Token): void {
+    if (token !== Token.string) {
+      throw this.problem(token === Token.closeBrace ? "trailingComma" : "expectedName");
     }
-    this.addScalar(STRING);
-    this.state = "colon";
+    this.addScalar(token);
+    this.state = this.lexer.skipColon() ? State.value : State.colon;
   }
 
-  private takeSeparator(token: number): void {
-    const top = this.stack.at(-1);
-    const isObject = top !== undefined && this.entries.isObject(top);
-    if (token === (isObject ? TOKEN.closeBrace : TOKEN.closeBracket)) {
+  private acceptSeparator(token: Token): void {
+    if (token === Token.comma) {
+      this.state = this.isInObject ? State.name : State.value;
+    } else if (token === (this.isInObject ? Token.closeBrace : Token.closeBracket)) {
       this.close();
-    } else if (token === TOKEN.comma) {
-      this.state = isObject ? "name" : "value";
     } else {
       throw this.problem("expectedComma");
     }
   }
 
-  private openContainer(isObject: boolean): void {
-    const offset = this.scanner.getTokenOffset();
+  private openContainer(token: Token): void {
+    const offset = this.lexer.tokenOffset;
     if (this.stack.length === JSON_DEPTH_LIMIT) {
-      const values = { offset, ...positionAt(this.text, offset), limit: JSON_DEPTH_LIMIT };
-      throw new AppError("payload", "payload/tooDeep", { values });
+      throw new AppError("payload", "payload/tooDeep", {
+        values: { ...this.placeOf(offset), limit: JSON_DEPTH_LIMIT },
+      });
     }
-    this.stack.push(this.entries.add(offset, 0, isObject ? OBJECT : ARRAY));
-    this.state = isObject ? "firstName" : "firstItem";
+    this.stack.push(this.entries.add(offset, 0, token));
+    this.isInObject = token === Token.object;
+    this.state = this.isInObject ? State.firstName : State.firstItem;
   }
 
   private close(): void {
-    const closed = this.stack.pop();
-    if (closed !== undefined) {
-      this.entries.close(closed, this.scanner.getPosition());
-    }
-    this.state = this.stack.length === 0 ? "finished" : "separator";
+    const { stack, entries } = this;
+    entries.close(stack.pop() ?? 0, this.lexer.position);
+    const around = stack.at(-1);
+    this.isInObject = around !== undefined && entries.isObject(around);
+    this.state = around === undefined ? this.afterRoot : State.separator;
   }
 
-  private addScalar(kind: number): void {
-    const { scanner } = this;
-    const length = scanner.getTokenLength();
-    // Every escape is longer than what it stands for.
-    const isEscaped = kind === STRING && scanner.getTokenValue().length !== length - 2;
-    this.entries.add(scanner.getTokenOffset(), length, isEscaped ? kind | ESCAPED_BIT : kind);
+  private addScalar(token: Token): void {
+    const { tokenOffset, position, isEscaped } = this.lexer;
+    const kind = token === Token.string && isEscaped ? token | ESCAPED_BIT : token;
+    this.entries.add(tokenOffset, position - tokenOffset, kind);
   }
 
-  private problem(reason: SyntaxReason): AppError {
-    const offset = this.scanner.getTokenOffset();
+  private problem(expected: SyntaxReason): AppError {
+    const { tokenOffset, fault } = this.lexer;
+    const reason = fault ?? expected;
+    const values = { ...this.placeOf(tokenOffset), reason };
     const isCut = reason === "unexpectedEnd" || this.endsIn(reason);
-    const values = { offset, ...positionAt(this.text, offset), reason };
     return new AppError("payload", "payload/syntax", {
       values: isCut ? { ...values, isCut: 1 } : values,
     });
@@ -291,14 +247,24 @@ class JsonScan {
 
   /** Whether what is wrong is the beginning of a token that the text ends in. */
   private endsIn(reason: SyntaxReason): boolean {
-    const token = this.text.slice(this.scanner.getTokenOffset());
-    const isLast = this.stack.length > 0 && this.scanner.getPosition() >= this.text.length;
+    const { tokenOffset, position } = this.lexer;
+    const isLast = this.stack.length > 0 && position === this.end;
+    const isWord = /^(?:-|-?\d+\.|-?[\d.]+e[+-]?|t|tr|tru|f|fa|fal|fals|n|nu|nul)$/i;
     return (
       isLast &&
       (reason === "unterminatedString" ||
-        /^(?:-|-?\d+\.|-?[\d.]+e[+-]?|t|tr|tru|f|fa|fal|fals|n|nu|nul)$/i.test(
-          token.slice(0, 1_000),
-        ))
+        isWord.test(this.textOf(tokenOffset, Math.min(this.end, tokenOffset + 1_000))))
     );
+  }
+
+  private placeOf(offset: number): { offset: number; line: number; column: number } {
+    return { offset, ...positionAt(this.textOf(0, offset), offset) };
+  }
+
+  /** A character for each unit, also where these are bytes. */
+  private textOf(from: number, to: number): string {
+    const { buffer, byteOffset, BYTES_PER_ELEMENT } = this.units.subarray(from, to);
+    const bytes = Buffer.from(buffer, byteOffset, (to - from) * BYTES_PER_ELEMENT);
+    return bytes.toString(BYTES_PER_ELEMENT === 1 ? "latin1" : "utf16le");
   }
 }

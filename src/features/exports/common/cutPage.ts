@@ -1,19 +1,16 @@
 import { isUtf8 } from "node:buffer";
-import { JSON_DEPTH_LIMIT } from "../../../platform/json/scan";
+import { isAppError } from "../../../platform/base/errors";
+import type { JsonEntries } from "../../../platform/json/entries";
 import {
-  BACKSLASH,
-  INVALID,
-  CLOSE_BRACE,
-  CLOSE_BRACKET,
-  COMMA,
-  OPEN_BRACE,
-  OPEN_BRACKET,
-  QUOTE,
-  skipName,
-  skipSpace,
-  skipString,
-  skipValue,
-} from "./skipJson";
+  ARRAY_TYPE,
+  isEscapedAt,
+  lengthAt,
+  nextEntry,
+  OBJECT_TYPE,
+  offsetAt,
+  typeAt,
+} from "../../../platform/json/entryReading";
+import { scanBytes } from "../../../platform/json/scan";
 
 /** Where the rows of a text in UTF-8 are, in bytes. */
 export interface CutRows {
@@ -29,7 +26,10 @@ export interface CutQuestion {
   readonly idMember: string | undefined;
 }
 
-/** Numbers of a row: where it begins and ends, and its own id's value, `INVALID` without one. */
+/** Where an id is that a row does not have. */
+export const NO_ID = -1;
+
+/** Numbers of a row: where it begins and ends, and its own id's value, `NO_ID` without one. */
 const WIDTH = 4;
 
 /** Places of rows, four numbers each, without an object for any. */
@@ -62,21 +62,21 @@ export class RowPlaces {
     return this.data[row * WIDTH + 1] ?? 0;
   }
 
-  /** `INVALID` where the row has none. */
+  /** `NO_ID` where the row has none. */
   idFrom(row: number): number {
-    return this.data[row * WIDTH + 2] ?? INVALID;
+    return this.data[row * WIDTH + 2] ?? NO_ID;
   }
 
   idTo(row: number): number {
-    return this.data[row * WIDTH + 3] ?? INVALID;
+    return this.data[row * WIDTH + 3] ?? NO_ID;
   }
 
   /** The row stands at another place now, as it was. */
   move(row: number, to: number): void {
     const by = to - this.from(row);
     for (let at = row * WIDTH; by !== 0 && at < (row + 1) * WIDTH; at++) {
-      const place = this.data[at] ?? INVALID;
-      this.data[at] = place === INVALID ? INVALID : place + by;
+      const place = this.data[at] ?? NO_ID;
+      this.data[at] = place === NO_ID ? NO_ID : place + by;
     }
   }
 }
@@ -90,143 +90,113 @@ export class RowPlaces {
 export function cutRows(
   bytes: Uint8Array,
   length: number,
-  question: CutQuestion,
+  { path, idMember }: CutQuestion,
 ): CutRows | undefined {
-  if (!isUtf8(bytes.subarray(0, length))) {
+  const page = isUtf8(bytes.subarray(0, length)) ? indexBytes(bytes, length) : undefined;
+  const list = page && listAt(page, path);
+  if (page === undefined || list === undefined) {
     return undefined;
   }
-  const slicer = new RowSlicer(bytes, question);
-  const end = slicer.follow(skipSpace(bytes, 0), 0);
-  const isWhole = end !== INVALID && skipSpace(bytes, end) === length;
-  return isWhole ? slicer.found : undefined;
+  const id = idMember === undefined ? undefined : Buffer.from(idMember);
+  const rows = new RowPlaces();
+  const end = nextEntry(page.entries, list);
+  for (let row = list + 1; row < end; row = nextEntry(page.entries, row)) {
+    rows.add({ ...placeAt(page, row), ...idPlace(page, row, id) });
+  }
+  return { ...placeAt(page, list), rows };
 }
 
-/** Where the own id of a row is that begins there; undefined where it is no JSON. */
-export function placeRow(
+/** The places of rows that are lines, each ended by a line feed. */
+export function placeLines(lines: Uint8Array, idMember: string | undefined): RowPlaces {
+  const id = idMember === undefined ? undefined : Buffer.from(idMember);
+  const page = id && indexBytes(lines, lines.length, true);
+  const rows = new RowPlaces();
+  let row = 0;
+  for (let from = 0, to = lines.indexOf(LINE_FEED); to >= 0; to = lines.indexOf(LINE_FEED, from)) {
+    rows.add({ from, to, ...idPlace(page, row, id) });
+    row = page === undefined ? 0 : nextEntry(page.entries, row);
+    from = to + 1;
+  }
+  return rows;
+}
+
+const LINE_FEED = 0x0a;
+
+interface IndexedBytes {
+  readonly bytes: Uint8Array;
+  readonly entries: JsonEntries;
+}
+
+function indexBytes(
   bytes: Uint8Array,
-  idMember: string | undefined,
-  from = 0,
-): { readonly idFrom: number; readonly idTo: number } | undefined {
-  const slicer = new RowSlicer(bytes, { path: [], idMember });
-  return slicer.skipRow(from) === INVALID ? undefined : { ...slicer.row };
+  length: number,
+  isSequence?: boolean,
+): IndexedBytes | undefined {
+  try {
+    return { bytes, entries: scanBytes(bytes, length, isSequence) };
+  } catch (error) {
+    if (!isAppError(error)) {
+      throw error;
+    }
+    return undefined;
+  }
 }
 
-class RowSlicer {
-  found: CutRows | undefined;
-  readonly row = { from: 0, to: 0, idFrom: INVALID, idTo: INVALID };
-  private readonly names: readonly Uint8Array[];
-  private readonly id: Uint8Array | undefined;
-
-  constructor(
-    private readonly bytes: Uint8Array,
-    { path, idMember }: CutQuestion,
-  ) {
-    this.names = path.map((name) => Buffer.from(name));
-    this.id = idMember === undefined ? undefined : Buffer.from(idMember);
+function listAt(page: IndexedBytes, path: readonly string[]): number | undefined {
+  let entry = 0;
+  for (const name of path) {
+    const [value, other] = valuesOf(page, entry, Buffer.from(name));
+    // Of two members of one name readers take one or the other.
+    if (value === undefined || other !== undefined) {
+      return undefined;
+    }
+    entry = value;
   }
+  return typeAt(page.entries, entry) === ARRAY_TYPE ? entry : undefined;
+}
 
-  /** Goes over the value that the first names of the path lead to; gives the place behind it. */
-  follow(from: number, depth: number): number {
-    const { bytes } = this;
-    const name = this.names[depth];
-    if (name === undefined) {
-      return bytes[from] === OPEN_BRACKET ? this.cutList(from, depth) : INVALID;
-    }
-    let [at, isFound] = [from, false];
-    if (bytes[at] !== OPEN_BRACE) {
-      return INVALID;
-    }
-    do {
-      at = skipSpace(bytes, at + 1);
-      const value = bytes[at] === QUOTE ? skipName(bytes, at + 1) : INVALID;
-      const isNext = value !== INVALID && this.isName(at + 1, name);
-      // Of two members of one name readers take one or the other.
-      if (value === INVALID || (isNext && isFound)) {
-        return INVALID;
-      }
-      isFound ||= isNext;
-      const end = isNext ? this.follow(value, depth + 1) : skipValue(bytes, value, depth + 1);
-      if (end === INVALID) {
-        return INVALID;
-      }
-      at = skipSpace(bytes, end);
-    } while (bytes[at] === COMMA);
-    return isFound && bytes[at] === CLOSE_BRACE ? at + 1 : INVALID;
+function placeAt({ entries }: IndexedBytes, entry: number): { from: number; to: number } {
+  const from = offsetAt(entries, entry);
+  return { from, to: from + lengthAt(entries, entry) };
+}
+
+/** Of members of one name the last one counts. */
+function idPlace(
+  page: IndexedBytes | undefined,
+  row: number,
+  id: Buffer | undefined,
+): { idFrom: number; idTo: number } {
+  const value = page && id && valuesOf(page, row, id).at(-1);
+  if (page === undefined || value === undefined) {
+    return { idFrom: NO_ID, idTo: NO_ID };
   }
+  const { from, to } = placeAt(page, value);
+  return { idFrom: from, idTo: to };
+}
 
-  /** A row, and the place of its own id. */
-  skipRow(from: number, open = 0): number {
-    const { bytes, id, row } = this;
-    row.idFrom = INVALID;
-    row.idTo = INVALID;
-    if (id === undefined || bytes[from] !== OPEN_BRACE) {
-      return skipValue(bytes, from, open);
-    }
-    let at = skipSpace(bytes, from + 1);
-    if (bytes[at] === CLOSE_BRACE || open === JSON_DEPTH_LIMIT) {
-      return open === JSON_DEPTH_LIMIT ? INVALID : at + 1;
-    }
-    for (;;) {
-      const value = bytes[at] === QUOTE ? skipName(bytes, at + 1) : INVALID;
-      const end = value === INVALID ? INVALID : skipValue(bytes, value, open + 1);
-      if (end === INVALID) {
-        return INVALID;
-      }
-      if (this.isName(at + 1, id)) {
-        row.idFrom = value;
-        row.idTo = end;
-      }
-      at = skipSpace(bytes, end);
-      if (bytes[at] !== COMMA) {
-        return bytes[at] === CLOSE_BRACE ? at + 1 : INVALID;
-      }
-      at = skipSpace(bytes, at + 1);
+/** The values of the members of an object that have this name. */
+function valuesOf(page: IndexedBytes, object: number, name: Buffer): readonly number[] {
+  const { entries } = page;
+  const values: number[] = [];
+  const end = typeAt(entries, object) === OBJECT_TYPE ? nextEntry(entries, object) : 0;
+  for (let entry = object + 1; entry < end; entry = nextEntry(entries, entry + 1)) {
+    if (isNamed(page, entry, name)) {
+      values.push(entry + 1);
     }
   }
+  return values;
+}
 
-  private cutList(from: number, open: number): number {
-    const { bytes, row } = this;
-    const rows = new RowPlaces();
-    let at = skipSpace(bytes, from + 1);
-    if (bytes[at] === CLOSE_BRACKET) {
-      this.found = { from, to: at + 1, rows };
-      return at + 1;
-    }
-    for (;;) {
-      row.from = at;
-      row.to = this.skipRow(at, open + 1);
-      if (row.to === INVALID) {
-        return INVALID;
-      }
-      rows.add(row);
-      at = skipSpace(bytes, row.to);
-      if (bytes[at] !== COMMA) {
-        this.found = { from, to: at + 1, rows };
-        return bytes[at] === CLOSE_BRACKET ? at + 1 : INVALID;
-      }
-      at = skipSpace(bytes, at + 1);
-    }
+function isNamed({ bytes, entries }: IndexedBytes, entry: number, name: Buffer): boolean {
+  const from = offsetAt(entries, entry);
+  const to = from + lengthAt(entries, entry);
+  if (isEscapedAt(entries, entry)) {
+    const source = Buffer.from(bytes.subarray(from, to)).toString();
+    return JSON.parse(source) === name.toString();
   }
-
-  /** Whether the name that begins there is this one, however it is written. */
-  private isName(from: number, name: Uint8Array): boolean {
-    const { bytes } = this;
-    let index = 0;
-    while (index < name.length && bytes[from + index] === name[index]) {
-      index++;
-    }
-    const [last, next] = [bytes[from + index - 1], bytes[from + index]];
-    const isPlain = last !== BACKSLASH && next !== BACKSLASH;
-    const isSame = isPlain && index === name.length && next === QUOTE;
-    // A name that holds either is written otherwise than it reads.
-    const isCertain = isSame ? !name.includes(BACKSLASH) && !name.includes(QUOTE) : isPlain;
-    return isCertain ? isSame : this.decodedName(from).equals(name);
+  let same = to - from - 2 === name.length ? 0 : -1;
+  while (same >= 0 && same < name.length) {
+    same = bytes[from + 1 + same] === name[same] ? same + 1 : -1;
   }
-
-  /** A name with escapes, which is read as one. */
-  private decodedName(from: number): Buffer {
-    const end = skipString(this.bytes, from);
-    const source = Buffer.from(this.bytes.subarray(from - 1, end)).toString();
-    return Buffer.from(String(JSON.parse(source)));
-  }
+  return same === name.length;
 }

@@ -1,16 +1,16 @@
 import { decodeText } from "../../../platform/http/text";
-import { entryAtOffset, type IndexedText, nextEntry } from "../../../platform/json/entryReading";
+import { type IndexedText, sourceAt } from "../../../platform/json/entryReading";
 import { beginScan } from "../../../platform/json/scan";
 import { rootOf } from "../../../platform/json/jsonText";
 import { answerError, asAnswerError } from "../../../platform/service/answerJson";
 import { type Envelope, type PageQuery, readEnvelope } from "../../lists/common/envelope";
 import type { ListRules } from "../../lists/common/listRules";
-import { findRows, type FoundRows } from "../../lists/common/page";
+import { findRows, rowEntries } from "../../lists/common/page";
 import { hashRows, type RowHashes } from "../../lists/common/rowHashes";
 import { identifiedBy, type RowIdentification } from "../../lists/common/table/identity";
 import { TimeSlicer } from "../../../platform/base/timeSlicer";
-import { type CutRows, cutRows, placeRow, RowPlaces } from "./cutPage";
-import { LINE_FEED, makeLines } from "./rowLines";
+import { type CutRows, cutRows, placeLines, type RowPlaces } from "./cutPage";
+import { makeLines } from "./rowLines";
 
 /** The body of an answer; a zero byte follows its `length` bytes. */
 interface PageBytes {
@@ -98,7 +98,7 @@ async function linesOfText(
   if (found === undefined) {
     throw answerError("answer/notAList", { type: root.type }, undefined);
   }
-  const rows = rowEntries(indexed, found);
+  const rows = rowEntries(indexed.entries, found);
   const shape = shapeOf(indexed, { rows, path: found.path, known });
   const cut = encoding.exact ? cutAsBytes(page, shape) : undefined;
   if (cut?.rows.count === rows.length) {
@@ -122,16 +122,6 @@ async function scanned(text: string, slicer: TimeSlicer): Promise<IndexedText> {
   }
 }
 
-function rowEntries({ entries }: IndexedText, { list }: FoundRows): Int32Array {
-  const rows = new Int32Array(list.count);
-  let row = entryAtOffset(entries, list.offset) + 1;
-  for (let index = 0; index < rows.length; index++) {
-    rows[index] = row;
-    row = nextEntry(entries, row);
-  }
-  return rows;
-}
-
 interface FoundShape {
   readonly rows: Int32Array;
   readonly path: readonly string[];
@@ -153,48 +143,16 @@ interface TextRows {
 const ROWS_AT_ONCE = 256;
 
 async function linesOf(
-  { text, entries }: IndexedText,
+  page: IndexedText,
   { rows, shape, slicer }: TextRows,
 ): Promise<{ readonly lines: Uint8Array<ArrayBuffer>; readonly places: RowPlaces }> {
-  const lines = new GrowingBytes();
-  const places = new RowPlaces();
+  const texts: string[] = [];
   for (let index = 0; index < rows.length; index++) {
-    const at = (rows[index] ?? 0) * 3;
-    const [offset, length] = [entries[at] ?? 0, entries[at + 1] ?? 0];
-    const row = Buffer.from(`${text.slice(offset, offset + length).replace(/[\r\n]/g, " ")}\0`);
-    const id = placeRow(row, shape.idMember);
-    const from = lines.length;
-    const move = (place = -1): number => (place < 0 ? place : place + from);
-    places.add({
-      ...{ from, to: from + row.length - 1 },
-      ...{ idFrom: move(id?.idFrom), idTo: move(id?.idTo) },
-    });
-    row[row.length - 1] = LINE_FEED;
-    lines.add(row);
+    texts.push(`${sourceAt(page, rows[index] ?? 0).replace(/[\r\n]/g, " ")}\n`);
     if (index % ROWS_AT_ONCE === 0) {
       await slicer.yieldIfDue();
     }
   }
-  return { lines: lines.bytes, places };
-}
-
-/** Bytes put one behind the other. */
-class GrowingBytes {
-  length = 0;
-  private data = new Uint8Array(65_536);
-
-  get bytes(): Uint8Array<ArrayBuffer> {
-    return this.data.subarray(0, this.length);
-  }
-
-  add(bytes: Uint8Array): void {
-    const needed = this.length + bytes.length;
-    if (needed > this.data.length) {
-      const larger = new Uint8Array(Math.max(needed, this.data.length * 2));
-      larger.set(this.bytes);
-      this.data = larger;
-    }
-    this.data.set(bytes, this.length);
-    this.length = needed;
-  }
+  const lines = Buffer.from(texts.join(""));
+  return { lines, places: placeLines(lines, shape.idMember) };
 }

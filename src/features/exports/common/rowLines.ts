@@ -1,6 +1,6 @@
 import type { RowPlaces } from "./cutPage";
 
-export const LINE_FEED = 0x0a;
+const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const SPACE = 0x20;
 

@@ -4,7 +4,7 @@ import { withHeaders } from "../../lists/common/headerEnvelope";
 import type { ListRules } from "../../lists/common/listRules";
 import { hashRows, isSameRows, KnownRows, type RowHashes } from "../../lists/common/rowHashes";
 import { TimeSlicer } from "../../../platform/base/timeSlicer";
-import { placeRow, RowPlaces } from "./cutPage";
+import { placeLines } from "./cutPage";
 import { EndOfListDetector } from "./endOfListDetector";
 import type {
   Committed,
@@ -16,7 +16,6 @@ import type {
 import type { JournalPage } from "./journal";
 import { linesOfPage, type ListShape, type PageLines } from "./pageLines";
 import { PartFile } from "./partFile";
-import { LINE_FEED } from "./rowLines";
 
 type Parameters<Name extends keyof LinesCalls> = LinesCalls[Name]["parameters"];
 
@@ -242,19 +241,7 @@ function maskedLines(text: string, mask: MaskRow): Uint8Array<ArrayBuffer> {
 
 function hashesOf(lines: Uint8Array, shape: ListShape | undefined): RowHashes {
   const idMember = shape?.idMember;
-  return hashRows(lines, placesOf(lines, idMember), idMember !== undefined);
-}
-
-/** Rows of lines, each ended by a line feed. */
-function placesOf(lines: Uint8Array, idMember: string | undefined): RowPlaces {
-  const places = new RowPlaces();
-  for (let from = 0, to = lines.indexOf(LINE_FEED); to >= 0;) {
-    const id = idMember === undefined ? undefined : placeRow(lines, idMember, from);
-    places.add({ from, to, idFrom: id?.idFrom ?? -1, idTo: id?.idTo ?? -1 });
-    from = to + 1;
-    to = lines.indexOf(LINE_FEED, from);
-  }
-  return places;
+  return hashRows(lines, placeLines(lines, idMember), idMember !== undefined);
 }
 
 /** Journals of earlier versions name the member that holds the id alone. */

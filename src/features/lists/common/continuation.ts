@@ -1,9 +1,4 @@
-import {
-  member,
-  stringValue,
-  type JsonMember,
-  type JsonNode,
-} from "../../../platform/json/jsonText";
+import { stringValue, type JsonMember, type JsonNode } from "../../../platform/json/jsonText";
 import type { Guess } from "./guess";
 import { joinedName } from "./memberNames";
 
@@ -105,7 +100,7 @@ function leads(text: string, value: JsonNode): boolean | undefined {
     case "number":
       return true;
     case "object": {
-      const target = member(value, "href") ?? member(value, "url");
+      const target = value.find("href") ?? value.find("url");
       return target === undefined ? value.count > 0 : leads(text, target);
     }
     case "array":
@@ -135,7 +130,7 @@ const LINKS = 50;
 /** `[{"rel": "next", "href": "…"}]`. */
 function relationsOf(text: string, links: JsonNode): readonly Named[] {
   return links.firstItems(LINKS).flatMap((link) => {
-    const relation = member(link, "rel");
+    const relation = link.find("rel");
     return relation?.type === "string"
       ? [{ joined: joinedName(stringValue(text, relation)), value: link }]
       : [];

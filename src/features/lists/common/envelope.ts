@@ -1,5 +1,4 @@
 import {
-  member,
   sourceOf,
   stringValue,
   type JsonMember,
@@ -81,8 +80,8 @@ function numberReader(text: string, members: readonly JsonMember[]): NumberReade
 /** `number` alone says little: it is the page's beside a size, as Spring Data has it. */
 function numberOfPage({ text, around }: EnvelopeQuestion): Guess<number> | undefined {
   for (const object of objectsAround(around)) {
-    const number = member(object, "number");
-    const size = member(object, "size") ?? member(object, "pageSize");
+    const number = object.find("number");
+    const size = object.find("size") ?? object.find("pageSize");
     const value = number && size && integerOf(text, number);
     if (value !== undefined) {
       return { value, from: "number" };
@@ -159,7 +158,7 @@ function totalByRule(
 ): TotalGuess | undefined {
   let node = around.at(-1);
   for (const name of path) {
-    node = node && member(node, name);
+    node = node && node.find(name);
   }
   const value = node && countOf(text, node);
   return value === undefined ? undefined : { value, from: path.join(".") };
@@ -207,7 +206,7 @@ export function integerOf(text: string, node: JsonNode): number | undefined {
 /** A number of rows or pages in any form: `120`, `120.0`, `"120"`, `{"value": 120}`. */
 function countOf(text: string, node: JsonNode): number | undefined {
   if (node.type === "object") {
-    const [value, relation] = [member(node, "value"), member(node, "relation")];
+    const [value, relation] = [node.find("value"), node.find("relation")];
     const isExact = relation === undefined || stringValue(text, relation) === "eq";
     return value?.type === "number" && isExact ? countOf(text, value) : undefined;
   }

@@ -1,3 +1,5 @@
+import type { JsonEntries } from "../../../platform/json/entries";
+import { childEntries, entryAtOffset } from "../../../platform/json/entryReading";
 import { sourceOf, type JsonNode } from "../../../platform/json/jsonText";
 import type { Action } from "../../../platform/base/action";
 import { answerError } from "../../../platform/service/answerJson";
@@ -66,6 +68,11 @@ export interface FoundRows {
   readonly path: readonly string[];
   /** The objects around it, the nearest first. */
   readonly around: readonly JsonNode[];
+}
+
+/** The entry of each row. */
+export function rowEntries(entries: JsonEntries, { list }: FoundRows): Int32Array {
+  return new Int32Array(childEntries(entries, entryAtOffset(entries, list.offset)));
 }
 
 /** Follows the rule where there is one, else looks for the list by its shape. */

@@ -4,7 +4,6 @@ import { isAppError } from "../../../../src/platform/base/errors";
 import { positionAt } from "../../../../src/platform/json/position";
 import { JSON_DEPTH_LIMIT } from "../../../../src/platform/json/scan";
 import {
-  member,
   parseJsonText,
   sourceOf,
   stringValue,
@@ -74,10 +73,10 @@ describe("parseJsonText", () => {
       ["1", "1e400"],
       ["b", "-0"],
     ]);
-    const last = member(root, "b");
+    const last = root.find("b");
     assert.ok(last);
     assert.equal(sourceOf(text, last), "-0");
-    assert.equal(member(root, "c"), undefined);
+    assert.equal(root.find("c"), undefined);
   });
 
   it("gives names decoded and places of names and containers", () => {

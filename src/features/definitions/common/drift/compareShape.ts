@@ -2,7 +2,7 @@ import { isAppError } from "../../../../platform/base/errors";
 import { ENTRY_WIDTH, JSON_TYPES } from "../../../../platform/json/entries";
 import {
   ARRAY_TYPE,
-  nextEntry,
+  childEntries,
   NUMBER_TYPE,
   OBJECT_TYPE,
   sourceAt,
@@ -171,15 +171,11 @@ class AnswerWalk {
   }
 
   private walkItems({ items }: Schema, { entry, path, depth }: Place, found: FindingList): void {
-    const { entries } = this.answer;
-    const end = nextEntry(entries, entry);
     if (items === undefined) {
       return;
     }
-    let count = 0;
-    for (let item = entry + 1; item < end && count < MOST_ITEMS; item = nextEntry(entries, item)) {
+    for (const item of childEntries(this.answer.entries, entry, MOST_ITEMS)) {
       this.walk(items, { entry: item, path: itemPath(path), depth: depth + 1 }, found);
-      count++;
     }
   }
 
@@ -223,13 +219,10 @@ class AnswerWalk {
   }
 
   private members(entry: number): readonly { readonly name: string; readonly value: number }[] {
-    const { entries } = this.answer;
-    const end = nextEntry(entries, entry);
-    const found: { readonly name: string; readonly value: number }[] = [];
-    for (let name = entry + 1; name < end; name = nextEntry(entries, name + 1)) {
-      found.push({ name: stringAt(this.answer, name), value: name + 1 });
-    }
-    return found;
+    return childEntries(this.answer.entries, entry).map((name) => ({
+      name: stringAt(this.answer, name),
+      value: name + 1,
+    }));
   }
 
   /** As JSON Schema names it; a number is whole where it is written so. */

@@ -1,5 +1,5 @@
 import { AppError, isAppError } from "../../../../platform/base/errors";
-import { type IndexedText, nextEntry } from "../../../../platform/json/entryReading";
+import { childEntries, type IndexedText } from "../../../../platform/json/entryReading";
 import { scanJson } from "../../../../platform/json/scan";
 import { countLines, lineBlocks, type LineSource } from "./lineBlocks";
 
@@ -27,11 +27,7 @@ function rowsIn(block: Buffer, before: number): RowBlock {
   const text = `[${lines.replaceAll("\n", ",")}]`;
   try {
     const entries = scanJson(text);
-    const rows: number[] = [];
-    const end = nextEntry(entries, 0);
-    for (let entry = 1; entry < end; entry = nextEntry(entries, entry)) {
-      rows.push(entry);
-    }
+    const rows = childEntries(entries, 0);
     if (rows.length === countLines(block)) {
       return { page: { text, entries }, rows };
     }

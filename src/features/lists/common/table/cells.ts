@@ -2,6 +2,7 @@ import type { ListCell, PlainCell } from "../../messages/listTable";
 import {
   ARRAY_TYPE,
   BOOLEAN_TYPE,
+  childEntries,
   countAt,
   type IndexedText,
   isNamed,
@@ -72,14 +73,8 @@ function membersNamed(page: IndexedText, object: number, name: string): readonly
   if (type !== OBJECT_TYPE) {
     return [type === NULL_TYPE ? THROUGH_NULL : MISSING];
   }
-  const found: number[] = [];
-  const end = nextEntry(entries, object);
-  for (let entry = object + 1; entry < end; entry = nextEntry(entries, entry + 1)) {
-    if (isNamed(page, entry, name)) {
-      found.push(entry + 1);
-    }
-  }
-  return found.length === 0 ? [MISSING] : found;
+  const names = childEntries(entries, object).filter((entry) => isNamed(page, entry, name));
+  return names.length === 0 ? [MISSING] : names.map((entry) => entry + 1);
 }
 
 /** Whether an object at this depth is shown as columns of its own. */
@@ -101,22 +96,6 @@ function onlyMember(page: IndexedText, object: number, name: string): number {
       if (found !== MISSING) {
         return SEVERAL;
       }
-      found = entry + 1;
-    }
-  }
-  return found;
-}
-
-/** The entry of a member's value; the last one wins among duplicates, as in `JSON.parse`. */
-export function memberEntry(page: IndexedText, object: number, name: string): number {
-  const { entries } = page;
-  if (typeAt(entries, object) !== OBJECT_TYPE) {
-    return MISSING;
-  }
-  let found = MISSING;
-  const end = nextEntry(entries, object);
-  for (let entry = object + 1; entry < end; entry = nextEntry(entries, entry + 1)) {
-    if (isNamed(page, entry, name)) {
       found = entry + 1;
     }
   }

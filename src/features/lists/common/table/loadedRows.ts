@@ -1,8 +1,8 @@
 import type { RowView, TableFacts } from "../../messages/listQuestions";
 import type { ListCell, ListColumn } from "../../messages/listTable";
-import { sourceAt, stringAt } from "../../../../platform/json/entryReading";
+import { memberAt, sourceAt, stringAt } from "../../../../platform/json/entryReading";
 import type { Guess } from "../guess";
-import { cellAt, entryOfPath, memberEntry, MISSING, sourcesAt, THROUGH_NULL } from "./cells";
+import { cellAt, entryOfPath, MISSING, sourcesAt, THROUGH_NULL } from "./cells";
 import { columnsOf, type PathColumn } from "./columns";
 import { idMemberOf } from "./identity";
 import type { LoadedPage, WholePage } from "./pageReading";
@@ -131,8 +131,8 @@ export class LoadedRows {
     if (place === undefined || name === undefined) {
       return undefined;
     }
-    const entry = memberEntry(place.page, place.entry, name);
-    return entry === MISSING ? undefined : { value: stringAt(place.page, entry), from: name };
+    const entry = memberAt(place.page, place.entry, name);
+    return entry === undefined ? undefined : { value: stringAt(place.page, entry), from: name };
   }
 
   private placeOf(row: number): { readonly page: LoadedPage; readonly entry: number } | undefined {

@@ -5,7 +5,7 @@ import {
   entryAtOffset,
   type IndexedText,
   lengthAt,
-  nextEntry,
+  memberAt,
   NUMBER_TYPE,
   sourceAt,
   typeAt,
@@ -16,9 +16,8 @@ import { answerError, asAnswerError } from "../../../../platform/service/answerJ
 import { type Envelope, type PageQuery, readEnvelope } from "../envelope";
 import { withHeaders } from "../headerEnvelope";
 import type { ListRules } from "../listRules";
-import { findRows, type FoundRows } from "../page";
+import { findRows, type FoundRows, rowEntries } from "../page";
 import { FIRST_BLOCK } from "./byteBlocks";
-import { memberEntry, MISSING } from "./cells";
 import { RowPaths } from "./rowPaths";
 import type { PageOptions } from "./rowTables";
 import { TimeSlicer } from "../../../../platform/base/timeSlicer";
@@ -94,7 +93,7 @@ export class PageReading {
     if (found === undefined) {
       throw answerError("answer/notAList", { type: root.type }, undefined);
     }
-    const rows = rowEntries(page, found);
+    const rows = rowEntries(page.entries, found);
     const paths = await this.collect(page, rows, slicer);
     const { asked, rules } = this.question;
     const facts = { rows: rows.length, asked, rules };
@@ -165,7 +164,7 @@ export class PageReading {
     if (found === undefined || depth < 0) {
       return undefined;
     }
-    const all = rowEntries(page, found);
+    const all = rowEntries(page.entries, found);
     const rows = depth + 1 < prefix.open.length ? all.subarray(0, -1) : all;
     if (rows.length === 0) {
       return undefined;
@@ -174,16 +173,6 @@ export class PageReading {
     rows.forEach((row) => paths.add(page, row));
     return { ...page, asked: this.question.asked, rows, paths };
   }
-}
-
-function rowEntries({ entries }: IndexedText, { list }: FoundRows): Int32Array {
-  const rows = new Int32Array(list.count);
-  let row = entryAtOffset(entries, list.offset) + 1;
-  for (let index = 0; index < rows.length; index++) {
-    rows[index] = row;
-    row = nextEntry(entries, row);
-  }
-  return rows;
 }
 
 function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
@@ -219,10 +208,11 @@ function totalByRule(page: IndexedText, envelope: Envelope, rules: ListRules): E
 function integerAtPath(page: IndexedText, path: readonly string[]): number | undefined {
   let entry = 0;
   for (const name of path) {
-    entry = memberEntry(page, entry, name);
-    if (entry === MISSING) {
+    const value = memberAt(page, entry, name);
+    if (value === undefined) {
       return undefined;
     }
+    entry = value;
   }
   const isNumber = typeAt(page.entries, entry) === NUMBER_TYPE;
   const isShort = lengthAt(page.entries, entry) <= MOST_DIGITS;

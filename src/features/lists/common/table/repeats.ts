@@ -1,6 +1,5 @@
-import { lengthAt, offsetAt } from "../../../../platform/json/entryReading";
+import { lengthAt, memberAt, offsetAt } from "../../../../platform/json/entryReading";
 import { hashRows, isSameRows, KnownRows, type RowHashes } from "../rowHashes";
-import { memberEntry, MISSING } from "./cells";
 import { identifiedBy, type RowIdentification } from "./identity";
 import type { WholePage } from "./pageReading";
 import type { ReadPage } from "./rowTables";
@@ -95,8 +94,8 @@ function hashSome(
   rows: Int32Array,
   idMember: string | undefined,
 ): RowHashes {
-  const ids = rows.map((row) =>
-    idMember === undefined ? MISSING : memberEntry({ text, entries }, row, idMember),
+  const ids = Array.from(rows, (row) =>
+    idMember === undefined ? undefined : memberAt({ text, entries }, row, idMember),
   );
   const start = offsetAt(entries, rows[0] ?? 0);
   const from = (entry = 0): number => 2 * (offsetAt(entries, entry) - start);
@@ -106,7 +105,7 @@ function hashSome(
     count: rows.length,
     from: (row: number) => from(rows[row]),
     to: (row: number) => to(rows[row]),
-    idFrom: (row: number) => (ids[row] === MISSING ? -1 : from(ids[row])),
+    idFrom: (row: number) => (ids[row] === undefined ? -1 : from(ids[row])),
     idTo: (row: number) => to(ids[row]),
   };
   return hashRows(bytes, bounds, idMember !== undefined);

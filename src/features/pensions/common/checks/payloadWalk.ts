@@ -1,7 +1,7 @@
 import {
   ARRAY_TYPE,
+  childEntries,
   type IndexedText,
-  nextEntry,
   OBJECT_TYPE,
   stringAt,
   typeAt,
@@ -47,14 +47,12 @@ class Walk {
 
   private visitObject(value: PayloadValue): void {
     const { source, unfinished } = this;
-    const members: PayloadMember[] = [];
-    const end = nextEntry(source.entries, value.entry);
-    for (let entry = value.entry + 1; entry < end; entry = nextEntry(source.entries, entry + 1)) {
+    const members = childEntries(source.entries, value.entry).map((entry): PayloadMember => {
       const name = stringAt(source, entry);
       const known = value.known.flatMap((names) => names.member(name) ?? []);
       const inside = { entry: entry + 1, name, place: value.place?.member(name), known };
-      members.push({ name, nameEntry: entry, value: inside });
-    }
+      return { name, nameEntry: entry, value: inside };
+    });
     const isUnfinished = unfinished.has(value.entry);
     this.visitor.object({ ...value, members, isUnfinished });
     members.forEach((member) => this.visit(member.value));
@@ -63,12 +61,10 @@ class Walk {
   private visitArray(value: PayloadValue): void {
     const { source, unfinished } = this;
     const { name, place } = value;
-    const items: PayloadValue[] = [];
-    const end = nextEntry(source.entries, value.entry);
-    for (let entry = value.entry + 1; entry < end; entry = nextEntry(source.entries, entry)) {
-      const known = value.known.flatMap((names) => names.item(items.length) ?? []);
-      items.push({ entry, name, place: place?.item(items.length), known });
-    }
+    const items = childEntries(source.entries, value.entry).map((entry, index): PayloadValue => {
+      const known = value.known.flatMap((names) => names.item(index) ?? []);
+      return { entry, name, place: place?.item(index), known };
+    });
     this.visitor.array({ ...value, items, isUnfinished: unfinished.has(value.entry) });
     items.forEach((item) => this.visit(item));
   }

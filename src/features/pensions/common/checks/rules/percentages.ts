@@ -1,9 +1,9 @@
 import { compareLexemes } from "../../../../lists/common/table/decimal";
 import { DecimalSum } from "../../../../lists/common/table/decimalSum";
 import {
+  childEntries,
   type IndexedText,
-  isNamed,
-  nextEntry,
+  memberAt,
   NUMBER_TYPE,
   OBJECT_TYPE,
   sourceAt,
@@ -46,15 +46,8 @@ function sharesOf(source: IndexedText, entry: number): readonly string[] {
   if (typeAt(entries, entry) !== OBJECT_TYPE) {
     return [];
   }
-  const names = new Set<string>();
-  const end = nextEntry(entries, entry);
-  for (let name = entry + 1; name < end; name = nextEntry(entries, name + 1)) {
-    const text = stringAt(source, name);
-    if (SHARES.includes(text.toLowerCase())) {
-      names.add(text);
-    }
-  }
-  return [...names];
+  const names = childEntries(entries, entry).map((name) => stringAt(source, name));
+  return [...new Set(names.filter((name) => SHARES.includes(name.toLowerCase())))];
 }
 
 function wrongSum(
@@ -86,18 +79,8 @@ function wrongSum(
 
 /** The number in the last member of this name, as it is written. */
 function shareOf(source: IndexedText, entry: number, name: string): string | undefined {
-  const { entries } = source;
-  if (typeAt(entries, entry) !== OBJECT_TYPE) {
-    return undefined;
-  }
-  let value: number | undefined;
-  const end = nextEntry(entries, entry);
-  for (let member = entry + 1; member < end; member = nextEntry(entries, member + 1)) {
-    if (isNamed(source, member, name)) {
-      value = member + 1;
-    }
-  }
-  return value !== undefined && typeAt(entries, value) === NUMBER_TYPE
+  const value = memberAt(source, entry, name);
+  return value !== undefined && typeAt(source.entries, value) === NUMBER_TYPE
     ? sourceAt(source, value)
     : undefined;
 }
