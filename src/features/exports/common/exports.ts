@@ -1,6 +1,7 @@
 import type { ServiceClient } from "../../../platform/service/client";
 import type { ListEndpoint } from "../../lists/common/endpoint";
 import type { ExportForm, ExportProgress, ExportSpec } from "./export";
+import type { RunningJob } from "./exportJob";
 import type { ExportManifest } from "./exportManifest";
 import type { Clock } from "../../../platform/base/clock";
 import type { Locks } from "../../../platform/files/locks/locks";
@@ -35,24 +36,14 @@ export interface ExportSource {
   readonly onChange: () => void;
 }
 
-/** One export while it lasts. None of its functions throws: the outcome is in its state. */
-export interface RunningExport {
+/** One export while it lasts; it converts at the end of its run. */
+export interface RunningExport extends RunningJob {
   readonly spec: ExportSpec;
   readonly progress: ExportProgress;
   /** Of the run that lasts, or was last. */
   readonly traceIds: readonly string[];
-  /** Why it failed; undefined otherwise. */
-  readonly failure: unknown;
   /** There when it is finished. */
   readonly result: ExportResult | undefined;
-  /** Goes on until the end, a pause, a stop or a failure, and converts at the end. */
-  run(): Promise<void>;
-  /** Stays after the pages that are on their way. */
-  pause(): void;
-  /** Ends what is in flight; what came stays in the part. */
-  stop(): Promise<void>;
-  /** As `stop`, and nothing is told any more. */
-  dispose(): Promise<void>;
 }
 
 /** The whole export, in its own form, still under the name of a part: its owner puts it in place. */

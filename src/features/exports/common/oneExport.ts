@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { AppError, isCanceled } from "../../../platform/base/errors";
+import { AppError } from "../../../platform/base/errors";
 import { untilAborted } from "../../../platform/base/scope";
-import type { ExportProgress, ExportSpec, ExportState } from "./export";
+import type { ExportProgress, ExportSpec } from "./export";
+import { ExportJob } from "./exportJob";
 import type { FinishedLines, OpenedLines } from "./exportMessages";
 import type {
   Converted,
@@ -15,7 +16,6 @@ import type { ExportThread, LinesPort } from "./exportThread";
 import type { JournalHead } from "./journal";
 import { makeManifest } from "./makeManifest";
 import { PageWalk } from "./pageWalk";
-import { holdPart } from "./partLock";
 
 /** Follows the path of a part whose lines became a file of another form. */
 export const WHOLE_ENDING = ".whole";
@@ -30,21 +30,17 @@ interface OneExportOptions extends ExportsOptions {
 }
 
 /** One export: its walk, its part, and the file that is made of it. */
-export class OneExport implements RunningExport {
-  private state: ExportState = "paused";
-  private error: unknown;
+export class OneExport extends ExportJob implements RunningExport {
   private made: ExportResult | undefined;
   private walk: PageWalk | undefined;
   private lineRows = 0;
   private lineBytes = 0;
   private written = 0;
-  private running: Promise<void> | undefined;
-  private abort = new AbortController();
   private isResumed: boolean;
-  private isDisposed = false;
-  private wantsPause = false;
 
   constructor(private readonly options: OneExportOptions) {
+    const { locks, clock, source } = options;
+    super({ locks, clock, part: source.part, onChange: source.onChange });
     this.isResumed = options.left !== undefined;
   }
 
@@ -73,80 +69,28 @@ export class OneExport implements RunningExport {
     return this.walk?.traceIds ?? [];
   }
 
-  get failure(): unknown {
-    return this.error;
-  }
-
   get result(): ExportResult | undefined {
     return this.made;
   }
 
-  async run(): Promise<void> {
-    if (this.isDisposed || this.state === "finished") {
-      return;
-    }
-    this.wantsPause = false;
-    if (this.running !== undefined) {
-      await this.goOn(this.running);
-      return;
-    }
-    this.abort = new AbortController();
-    this.error = undefined;
-    this.enter("running");
-    this.running = this.runToRest(this.abort.signal);
-    await this.running;
+  override run(): Promise<void> {
+    this.walk?.cancelPause();
+    return super.run();
   }
 
-  pause(): void {
+  override pause(): void {
     if (this.state === "running" && this.spec.scope === "all") {
-      this.wantsPause = true;
       this.walk?.pause();
-      this.enter("paused");
+      super.pause();
     }
   }
 
-  async stop(): Promise<void> {
-    if (this.running !== undefined) {
-      this.abort.abort(new AppError("canceled", "canceled/byUser"));
-      await this.running;
-    } else if (this.state === "paused") {
-      this.enter("stopped");
-    }
-  }
-
-  async dispose(): Promise<void> {
-    this.isDisposed = true;
-    await this.stop();
+  override async dispose(): Promise<void> {
+    await super.dispose();
     this.options.onDispose();
   }
 
-  /** Takes a pause back; one that had come already when it was taken back ends at once. */
-  private async goOn(running: Promise<void>): Promise<void> {
-    this.walk?.cancelPause();
-    if (this.state === "paused") {
-      this.enter("running");
-    }
-    await running;
-    if (this.state === "paused" && !this.wantsPause) {
-      await this.run();
-    }
-  }
-
-  private async runToRest(signal: AbortSignal): Promise<void> {
-    const { source } = this.options;
-    try {
-      await holdPart(this.options, source.part, async () => await this.runHeld(signal));
-    } catch (error) {
-      const isStopped = isCanceled(error);
-      this.error = isStopped ? undefined : error;
-      this.running = undefined;
-      this.enter(isStopped ? "stopped" : "failed");
-    } finally {
-      this.running = undefined;
-    }
-  }
-
-  private async runHeld(signal: AbortSignal): Promise<void> {
+  protected override async work({ signal }: AbortController): Promise<void> {
     const lines = this.options.thread.port();
     try {
       const opened = await this.open(lines);
@@ -158,8 +102,8 @@ export class OneExport implements RunningExport {
         this.written = 0;
         this.enter("finishing");
         this.made = await this.finish(lines, opened, signal);
+        this.enter("finished");
       }
-      this.enter(isOver ? "finished" : "paused");
     } finally {
       await lines.ask("close", {}).catch(() => undefined);
     }
@@ -189,7 +133,7 @@ export class OneExport implements RunningExport {
     const walk = new PageWalk({
       ...{ query: spec.query, source, lines, opened, takesPages, clock },
       width: concurrency,
-      onChange: () => this.tell(),
+      onChange: () => this.changed(),
     });
     this.walk = walk;
     if (this.wantsPause) {
@@ -206,7 +150,7 @@ export class OneExport implements RunningExport {
       const { rows, end } = await lines.ask("lines", { text });
       this.lineRows += rows;
       this.lineBytes = end;
-      this.tell();
+      this.changed();
     }
     return true;
   }
@@ -243,20 +187,9 @@ export class OneExport implements RunningExport {
     const { form } = spec;
     const file = await lines.ask("convert", { to, form }, (share) => {
       this.written = share;
-      this.tell();
+      this.changed();
     });
     return { path: to, file };
-  }
-
-  private enter(state: ExportState): void {
-    this.state = state;
-    this.tell();
-  }
-
-  private tell(): void {
-    if (!this.isDisposed) {
-      this.options.source.onChange();
-    }
   }
 }
 

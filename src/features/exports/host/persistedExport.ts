@@ -1,6 +1,7 @@
 import { isCanceled } from "../../../platform/base/errors";
 import type { Clock } from "../../../platform/base/clock";
 import type { ExportProgress, ExportState } from "../common/export";
+import type { RunningJob } from "../common/exportJob";
 import {
   type ExportFailure,
   type ExportRecord,
@@ -16,17 +17,6 @@ import type { BulkServices } from "./exportServices";
  * window is at it.
  */
 export type ItemState = ExportState | "pausing" | "interrupted" | "elsewhere";
-
-/** What runs: the export of one list, or a data set of many clients. */
-interface RunningJob {
-  readonly progress: { readonly state: ExportState };
-  /** Why it failed; undefined otherwise. */
-  readonly failure: unknown;
-  run(): Promise<void>;
-  pause(): void;
-  stop(): Promise<void>;
-  dispose(): Promise<void>;
-}
 
 /** The window of an entry, as the entry needs it. */
 export interface ExportWindow {

@@ -23,8 +23,7 @@ export function createDataSets(options: DataSetsOptions): DataSets {
         await removeDataSet(folder);
         throw error;
       }
-      const totals = new DataSetTotals();
-      return new DataSetRun(spec, source, options, { state: "paused", totals });
+      return new DataSetRun(spec, source, options, new DataSetTotals());
     },
     resume: async (source) => {
       const { spec, totals, head } = await readFolder(source.folder);
@@ -32,7 +31,7 @@ export function createDataSets(options: DataSetsOptions): DataSets {
       if (head?.keyPrint !== names.keyPrint) {
         throw new AppError("input", "exports/otherMaskingKey");
       }
-      return new DataSetRun(spec, source, options, { state: "paused", totals });
+      return new DataSetRun(spec, source, options, totals);
     },
     read: async (folder): Promise<DataSetFacts> => {
       const { spec, totals } = await readFolder(folder);

@@ -1,10 +1,7 @@
 import { rm } from "node:fs/promises";
-import { AppError, isCanceled } from "../../../../platform/base/errors";
 import { replaceFile } from "../../../../platform/files/replaceFile";
 import { throwIfAborted } from "../../../../platform/base/scope";
-import type { ExportState } from "../export";
-import { partError } from "../partErrors";
-import { holdPart } from "../partLock";
+import { ExportJob } from "../exportJob";
 import type { WalkWait } from "../backoff";
 import type { DataSetProgress, DataSetSpec } from "./dataSet";
 import { isDone, removeUnfinished } from "./dataSetFolder";
@@ -28,18 +25,11 @@ interface Work {
 }
 
 /** A data set in its folder: clients in the order they come, several at once, each whole. */
-export class DataSetRun implements RunningDataSet {
+export class DataSetRun extends ExportJob implements RunningDataSet {
   readonly folder: string;
-  failure: unknown;
   manifest: DataSetManifest | undefined;
-  private state: ExportState;
-  private totals: DataSetTotals;
   private ids: ClientIds | undefined;
   private waits = new Map<number, WalkWait>();
-  private running: Promise<void> | undefined;
-  private controller: AbortController | undefined;
-  private wantsPause = false;
-  private isDisposed = false;
   /** The last of the clients was handed out. */
   private isExhausted = false;
 
@@ -47,11 +37,12 @@ export class DataSetRun implements RunningDataSet {
     readonly spec: DataSetSpec,
     private readonly source: DataSetSource,
     private readonly options: DataSetsOptions,
-    { state, totals }: { readonly state: ExportState; readonly totals: DataSetTotals },
+    private totals: DataSetTotals,
   ) {
-    this.folder = source.folder;
-    this.state = state;
-    this.totals = totals;
+    const { folder, onChange } = source;
+    const { locks, clock } = options;
+    super({ locks, clock, part: folder, onChange });
+    this.folder = folder;
   }
 
   get progress(): DataSetProgress {
@@ -70,65 +61,20 @@ export class DataSetRun implements RunningDataSet {
     };
   }
 
-  run(): Promise<void> {
-    const before = this.running;
-    if (this.state === "finished" || (before !== undefined && this.state !== "paused")) {
-      return before ?? Promise.resolve();
-    }
-    this.wantsPause = false;
-    this.turn("running");
-    // What was told to pause may still have clients on their way, and be stopped with them.
-    const running = (before ?? Promise.resolve()).then(() =>
-      this.state === "running" ? this.runOnce() : undefined,
-    );
-    this.running = running;
-    void running.then(() => {
-      this.running = this.running === running ? undefined : this.running;
-    });
-    return running;
-  }
-
-  pause(): void {
-    if (this.state === "running") {
-      this.wantsPause = true;
-      this.turn("paused");
-    }
-  }
-
-  async stop(): Promise<void> {
-    this.controller?.abort(new AppError("canceled", "canceled/byUser"));
-    await this.running;
-    if (this.state === "paused") {
-      this.turn("stopped");
-    }
-  }
-
-  async dispose(): Promise<void> {
-    this.isDisposed = true;
-    await this.stop();
-  }
-
-  private async runOnce(): Promise<void> {
-    const controller = new AbortController();
-    this.controller = controller;
-    this.failure = undefined;
+  protected override async work(controller: AbortController): Promise<void> {
     try {
-      await holdPart(this.options, this.folder, async () => {
-        const work = await this.open(controller);
-        try {
-          await this.bringAll(work);
-          await this.noteClients(work);
-        } finally {
-          await work.journal.close();
-        }
-        await this.finish();
-      });
+      const work = await this.open(controller);
+      try {
+        await this.bringAll(work);
+        await this.noteClients(work);
+      } finally {
+        await work.journal.close();
+      }
+      await this.finish();
     } catch (error) {
       this.ids = undefined;
-      this.failure = isCanceled(error) ? undefined : partError(error);
-      this.turn(isCanceled(error) ? "stopped" : "failed");
+      throw error;
     } finally {
-      this.controller = undefined;
       this.waits.clear();
     }
   }
@@ -194,7 +140,7 @@ export class DataSetRun implements RunningDataSet {
         names.note(line);
         this.totals.add(line);
         this.noteWait(place, undefined);
-        this.tell();
+        this.changed();
       }
     }
   }
@@ -222,33 +168,22 @@ export class DataSetRun implements RunningDataSet {
     if (!this.isExhausted) {
       return;
     }
-    this.turn("finishing");
+    this.enter("finishing");
     const { folder, spec, totals, options } = this;
     const finishedAt = timeOf(options.clock);
     this.manifest = await manifestOf(folder, { spec, totals, finishedAt });
     const text = `${JSON.stringify(this.manifest, undefined, 2)}\n`;
     await replaceFile(folder, DATA_SET_MANIFEST, text);
     await rm(`${folder}/${DATA_SET_SPEC}`, { force: true });
-    this.turn("finished");
+    this.enter("finished");
   }
 
   private noteWait(place: number, wait: WalkWait | undefined): void {
     if (wait !== undefined) {
       this.waits.set(place, wait);
-      this.tell();
+      this.changed();
     } else {
       this.waits.delete(place);
-    }
-  }
-
-  private turn(state: ExportState): void {
-    this.state = state;
-    this.tell();
-  }
-
-  private tell(): void {
-    if (!this.isDisposed) {
-      this.source.onChange();
     }
   }
 }

@@ -2,6 +2,7 @@ import type { Clock } from "../../../../platform/base/clock";
 import type { Locks } from "../../../../platform/files/locks/locks";
 import type { ServiceClient } from "../../../../platform/service/client";
 import type { ListEndpoint } from "../../../lists/common/endpoint";
+import type { RunningJob } from "../exportJob";
 import type { BringList } from "./bringList";
 import type { DataSetProgress, DataSetSpec } from "./dataSet";
 import type { DataSetManifest } from "./dataSetManifest";
@@ -47,23 +48,13 @@ export interface DataSetSource {
   readonly onChange: () => void;
 }
 
-/** One data set while it lasts. None of its functions throws: the outcome is in its state. */
-export interface RunningDataSet {
+/** One data set while it lasts. */
+export interface RunningDataSet extends RunningJob {
   readonly spec: DataSetSpec;
   readonly folder: string;
   readonly progress: DataSetProgress;
-  /** Why it failed; undefined otherwise. */
-  readonly failure: unknown;
   /** There when it is finished. */
   readonly manifest: DataSetManifest | undefined;
-  /** Goes on until the end, a pause, a stop or a failure. */
-  run(): Promise<void>;
-  /** Stays after the clients that are on their way. */
-  pause(): void;
-  /** Ends what is in flight; clients that are done stay. */
-  stop(): Promise<void>;
-  /** As `stop`, and nothing is told any more. */
-  dispose(): Promise<void>;
 }
 
 /** What a data set that was left behind holds. */
