@@ -40,6 +40,9 @@ const node = {
   target: "node22",
   // The editor reports whoever reads this global, which libraries do to tell browsers apart.
   define: { ...shared.define, navigator: "undefined" },
+  // The entry for Node publishes what is cached on a diagnostics channel, to which any extension in
+  // the same host may subscribe.
+  alias: { "lru-cache": path.join(__dirname, "node_modules/lru-cache/dist/esm/browser/index.js") },
   // A `require` is quicker here than the module loader that the editor hooks into.
   supported: { "dynamic-import": false },
 };
@@ -72,7 +75,7 @@ const builds = [
     // without this no token would ever expire.
     keepNames: true,
     // koa and accepts would each bring a table of all media types of their own.
-    alias: { "mime-types": "mime-types", "mime-db": "mime-db" },
+    alias: { ...node.alias, "mime-types": "mime-types", "mime-db": "mime-db" },
   },
   {
     ...shared,
