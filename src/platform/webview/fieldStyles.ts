@@ -62,13 +62,6 @@ export const fieldStyles = css`
     color: var(--vscode-dropdown-foreground);
   }
 
-  input:focus-visible,
-  textarea:focus-visible,
-  select:focus-visible {
-    outline: 1px solid var(--vscode-focusBorder);
-    outline-offset: -1px;
-  }
-
   [aria-invalid="true"]:not(fieldset) {
     border-color: var(--vscode-inputValidation-errorBorder, var(--vscode-errorForeground));
   }

@@ -80,7 +80,6 @@ export const formStyles = css`
   }
 
   code {
-    font-family: var(--vscode-editor-font-family, monospace);
     overflow-wrap: anywhere;
     user-select: all;
   }

@@ -116,7 +116,7 @@ export function listen<E extends Event>(
   });
 }
 
-/** For calls whose failure the host has told to the user. */
+/** For calls whose failure the host shows itself. */
 export function ignore(): void {
   return undefined;
 }

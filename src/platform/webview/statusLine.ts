@@ -60,10 +60,6 @@ export class StatusLine extends LitElement {
         text-decoration: underline;
       }
 
-      button:focus-visible {
-        outline: 1px solid var(--vscode-focusBorder);
-      }
-
       /* The reason phrase is the service's and may be of any length. */
       bdi {
         display: inline-block;
@@ -76,10 +72,6 @@ export class StatusLine extends LitElement {
 
       .echo {
         margin-inline-start: 4px;
-      }
-
-      code {
-        font-family: var(--vscode-editor-font-family, monospace);
       }
 
       vscode-icon.warning {

@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import type { ChangeGroup, ChangesSection, DefinitionTexts } from "../messages/definitionsPanel";
 import { fillCounts } from "../../../platform/webview/counts";
 import { renderSentence } from "../../../platform/webview/sentence";
-import { baseStyles } from "../../../platform/webview/styles";
+import { baseStyles, documentStyles } from "../../../platform/webview/styles";
 import { actEvent } from "./actEvent";
 import { changeStyles } from "./changeStyles";
 
@@ -17,7 +17,7 @@ export class ChangeList extends LitElement {
     most: { state: true },
   };
 
-  static override readonly styles = [baseStyles, changeStyles];
+  static override readonly styles = [baseStyles, documentStyles, changeStyles];
 
   declare changes: ChangesSection | undefined;
   declare texts: DefinitionTexts | undefined;

@@ -3,7 +3,8 @@ import { css } from "lit";
 /** Looks of the changes between two versions. */
 export const changeStyles = css`
   :host {
-    display: block;
+    height: auto;
+    overflow: visible;
     scroll-margin-top: 12px;
   }
 
@@ -16,13 +17,11 @@ export const changeStyles = css`
   h2 {
     margin: 0 0 4px;
     font-size: 1.2em;
-    font-weight: 600;
     overflow-wrap: anywhere;
     unicode-bidi: plaintext;
   }
 
   h2:focus-visible {
-    outline: 1px solid var(--vscode-focusBorder);
     outline-offset: 2px;
   }
 
@@ -33,28 +32,10 @@ export const changeStyles = css`
   h3 {
     margin: 14px 0 4px;
     font-family: var(--vscode-editor-font-family, monospace);
-    font-size: 1em;
-    font-weight: 600;
-    overflow-wrap: anywhere;
-    unicode-bidi: plaintext;
   }
 
   .summary {
     margin: 0 0 8px;
-  }
-
-  .acts {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 6px;
-  }
-
-  ul {
-    display: grid;
-    gap: 4px;
-    margin: 0;
-    padding: 0;
-    list-style: none;
   }
 
   li {
@@ -80,11 +61,6 @@ export const changeStyles = css`
   .text {
     overflow-wrap: anywhere;
     unicode-bidi: plaintext;
-  }
-
-  code {
-    font-family: var(--vscode-editor-font-family, monospace);
-    unicode-bidi: isolate;
   }
 
   ul ~ vscode-button {

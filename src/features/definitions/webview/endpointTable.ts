@@ -1,8 +1,8 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { DefinitionTexts, EndpointLine } from "../messages/definitionsPanel";
 import { fillCounts } from "../../../platform/webview/counts";
-import { baseStyles } from "../../../platform/webview/styles";
-import { tableStyles } from "./tableStyles";
+import { baseStyles, controlStyles, tableStyles } from "../../../platform/webview/styles";
+import { endpointStyles } from "./tableStyles";
 
 /** So many rows are drawn at once; a document with a thousand endpoints stays fluent. */
 const STEP = 100;
@@ -19,7 +19,7 @@ export class EndpointTable extends LitElement {
     most: { state: true },
   };
 
-  static override readonly styles = [baseStyles, tableStyles];
+  static override readonly styles = [baseStyles, controlStyles, tableStyles, endpointStyles];
 
   declare endpoints: readonly EndpointLine[];
   declare texts: DefinitionTexts | undefined;

@@ -1,7 +1,7 @@
 import { css } from "lit";
 
 /** Looks of the table of endpoints. */
-export const tableStyles = css`
+export const endpointStyles = css`
   :host {
     display: block;
   }
@@ -20,40 +20,14 @@ export const tableStyles = css`
 
   input {
     flex: 0 1 320px;
-    min-width: 0;
     min-height: 26px;
-    border: 1px solid var(--vscode-input-border, var(--vscode-contrastBorder, var(--edge)));
     border-radius: 2px;
     padding: 3px 6px;
-    background: var(--vscode-input-background);
-    color: var(--vscode-input-foreground, var(--vscode-foreground));
-    font: inherit;
   }
 
   input::placeholder {
     color: var(--vscode-input-placeholderForeground);
     opacity: 1;
-  }
-
-  input:focus-visible {
-    outline: 1px solid var(--vscode-focusBorder);
-    outline-offset: -1px;
-  }
-
-  table {
-    width: 100%;
-    border-collapse: collapse;
-    table-layout: fixed;
-  }
-
-  th,
-  td {
-    border-bottom: 1px solid var(--line);
-    padding: 4px 8px 4px 0;
-    overflow-wrap: anywhere;
-    text-align: start;
-    vertical-align: top;
-    unicode-bidi: plaintext;
   }
 
   th:first-child {
@@ -64,19 +38,10 @@ export const tableStyles = css`
     width: 24%;
   }
 
-  tbody th {
-    font-weight: normal;
-  }
-
   /* What is out of sight costs nothing. */
   tbody tr {
     content-visibility: auto;
     contain-intrinsic-block-size: auto 28px;
-  }
-
-  code {
-    font-family: var(--vscode-editor-font-family, monospace);
-    unicode-bidi: isolate;
   }
 
   .mark {

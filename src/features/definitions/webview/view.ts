@@ -6,7 +6,7 @@ import type {
   DefinitionsContent,
   DefinitionTexts,
 } from "../messages/definitionsPanel";
-import { baseStyles } from "../../../platform/webview/styles";
+import { baseStyles, documentStyles } from "../../../platform/webview/styles";
 import { actEvent } from "./actEvent";
 import { MINUTE, renderSection } from "./section";
 import { viewStyles } from "./viewStyles";
@@ -19,7 +19,7 @@ export class DefinitionsViewElement extends LitElement {
     now: { state: true },
   };
 
-  static override readonly styles = [baseStyles, viewStyles];
+  static override readonly styles = [baseStyles, documentStyles, viewStyles];
 
   declare content: DefinitionsContent | undefined;
   declare texts: DefinitionTexts | undefined;

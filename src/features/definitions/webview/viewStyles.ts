@@ -2,33 +2,8 @@ import { css } from "lit";
 
 /** Looks of the view of definitions. */
 export const viewStyles = css`
-  :host {
-    display: block;
-    height: 100vh;
-    overflow: auto;
-    background: var(--vscode-editor-background);
-  }
-
-  main {
-    max-width: 1180px;
-    padding: 10px 20px 24px;
-  }
-
   header {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 8px 16px;
-    align-items: center;
     justify-content: space-between;
-    margin-bottom: 12px;
-    border-bottom: 1px solid var(--line);
-    padding-bottom: 10px;
-  }
-
-  h1 {
-    margin: 0;
-    font-size: 1.4em;
-    font-weight: 600;
   }
 
   section {
@@ -39,19 +14,15 @@ export const viewStyles = css`
     margin: 0 0 4px;
     scroll-margin-top: 12px;
     font-size: 1.2em;
-    font-weight: 600;
   }
 
   h2:focus-visible,
   summary:focus-visible {
-    outline: 1px solid var(--vscode-focusBorder);
     outline-offset: 2px;
   }
 
   h3 {
     margin: 14px 0 4px;
-    font-size: 1em;
-    font-weight: 600;
   }
 
   summary {
@@ -66,12 +37,6 @@ export const viewStyles = css`
 
   details > :not(summary) {
     margin-top: 6px;
-  }
-
-  .acts {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 6px;
   }
 
   .empty,
@@ -105,31 +70,8 @@ export const viewStyles = css`
     overflow-wrap: anywhere;
   }
 
-  dl,
-  ul {
-    display: grid;
-    gap: 4px;
-    margin: 0;
-    padding: 0;
-    list-style: none;
-  }
-
   .fact {
-    display: grid;
     grid-template-columns: minmax(90px, 140px) minmax(0, 1fr);
-    gap: 2px 12px;
-  }
-
-  dt {
-    color: var(--vscode-descriptionForeground);
-    overflow-wrap: anywhere;
-  }
-
-  dd {
-    min-width: 0;
-    margin: 0;
-    overflow-wrap: anywhere;
-    unicode-bidi: plaintext;
   }
 
   .versions > li,
@@ -179,17 +121,7 @@ export const viewStyles = css`
     display: list-item;
   }
 
-  code {
-    font-family: var(--vscode-editor-font-family, monospace);
-    overflow-wrap: anywhere;
-    unicode-bidi: isolate;
-  }
-
   @media (max-width: 480px) {
-    main {
-      padding-inline: 12px;
-    }
-
     .fact {
       grid-template-columns: 76px minmax(0, 1fr);
     }

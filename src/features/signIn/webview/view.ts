@@ -8,7 +8,12 @@ import type {
 import { formatMoment, formatSpan } from "../../../platform/base/spans";
 import { fillText } from "../../../platform/base/texts";
 import { documentLanguage } from "../../../platform/webview/counts";
-import { baseStyles } from "../../../platform/webview/styles";
+import {
+  baseStyles,
+  documentStyles,
+  environmentStyles,
+  tableStyles,
+} from "../../../platform/webview/styles";
 import { viewStyles } from "./viewStyles";
 
 /** A button of the view was pressed. */
@@ -24,7 +29,13 @@ export class SessionViewElement extends LitElement {
     now: { state: true },
   };
 
-  static override readonly styles = [baseStyles, viewStyles];
+  static override readonly styles = [
+    baseStyles,
+    documentStyles,
+    environmentStyles,
+    tableStyles,
+    viewStyles,
+  ];
 
   declare view: SessionViewFacts | undefined;
   declare texts: SessionTexts | undefined;

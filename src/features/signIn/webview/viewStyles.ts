@@ -2,59 +2,16 @@ import { css } from "lit";
 
 /** Looks of the session view. */
 export const viewStyles = css`
-  :host {
-    display: block;
-    height: 100vh;
-    overflow: auto;
-    background: var(--vscode-editor-background);
-  }
-
   main {
     max-width: 860px;
-    padding: 10px 20px 24px;
   }
 
   header {
-    display: flex;
-    flex-wrap: wrap;
     gap: 6px 12px;
-    align-items: center;
-    margin-bottom: 12px;
-    border-bottom: 1px solid var(--line);
-    padding-bottom: 10px;
-  }
-
-  h1 {
-    min-width: 0;
-    max-width: 100%;
-    margin: 0;
-    overflow: hidden;
-    font-size: 1.4em;
-    font-weight: 600;
-    text-overflow: ellipsis;
-    unicode-bidi: plaintext;
-    white-space: nowrap;
-  }
-
-  h2 {
-    margin: 20px 0 8px;
-    font-size: 1.1em;
-    font-weight: 600;
   }
 
   .environment {
-    display: inline-flex;
     flex: none;
-    gap: 4px;
-    align-items: center;
-  }
-
-  .beaker {
-    color: var(--vscode-charts-green);
-  }
-
-  .plug {
-    color: var(--vscode-charts-blue);
   }
 
   .shield {
@@ -70,28 +27,7 @@ export const viewStyles = css`
 
   dl,
   ul {
-    display: grid;
     gap: 6px;
-    margin: 0;
-    padding: 0;
-    list-style: none;
-  }
-
-  .fact {
-    display: grid;
-    grid-template-columns: minmax(110px, 180px) minmax(0, 1fr);
-    gap: 2px 12px;
-  }
-
-  dt {
-    color: var(--vscode-descriptionForeground);
-  }
-
-  dd {
-    min-width: 0;
-    margin: 0;
-    overflow-wrap: anywhere;
-    unicode-bidi: plaintext;
   }
 
   .left {
@@ -128,15 +64,12 @@ export const viewStyles = css`
     font-weight: 600;
   }
 
-  code,
   tbody th,
   td {
     font-family: var(--vscode-editor-font-family, monospace);
-    overflow-wrap: anywhere;
   }
 
   code {
-    min-width: 0;
     unicode-bidi: plaintext;
   }
 
@@ -144,34 +77,16 @@ export const viewStyles = css`
     margin: 0;
   }
 
-  table {
-    width: 100%;
-    border-collapse: collapse;
-    table-layout: fixed;
-  }
-
   th,
   td {
-    border-bottom: 1px solid var(--line);
     padding: 4px 8px;
-    text-align: start;
-    vertical-align: top;
-    unicode-bidi: plaintext;
   }
 
   th:first-child {
     width: 34%;
   }
 
-  tbody th {
-    font-weight: normal;
-  }
-
   @media (max-width: 480px) {
-    main {
-      padding-inline: 12px;
-    }
-
     .fact {
       grid-template-columns: minmax(0, 1fr);
     }

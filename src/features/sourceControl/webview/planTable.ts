@@ -3,11 +3,11 @@ import { repeat } from "lit/directives/repeat.js";
 import type { PlanAction, PlanLine, PlanTexts } from "../messages/planPanel";
 import { shortenId } from "../../../platform/base/statusLine";
 import { fillText } from "../../../platform/base/texts";
+import { tableStyles } from "../../../platform/webview/styles";
 import { renderSentence } from "../../../platform/webview/sentence";
 import { actEvent } from "./actEvent";
-import { renderMark } from "./mark";
-import { markStyles } from "./markStyles";
-import { tableStyles } from "./tableStyles";
+import { markStyles, renderMark } from "./mark";
+import { planTableStyles } from "./tableStyles";
 
 /** What a line offers, with the word for it and its icon. */
 const LINE_ACTIONS = [
@@ -27,7 +27,7 @@ export class PlanTable extends LitElement {
     current: { state: true },
   };
 
-  static override readonly styles = [markStyles, tableStyles];
+  static override readonly styles = [tableStyles, markStyles, planTableStyles];
 
   declare lines: readonly PlanLine[];
   declare texts: PlanTexts | undefined;

@@ -2,10 +2,9 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import type { PlanContent, PlanCount, PlanHead, PlanLine, PlanTexts } from "../messages/planPanel";
 import { fillText } from "../../../platform/base/texts";
 import { fillCounts } from "../../../platform/webview/counts";
-import { baseStyles } from "../../../platform/webview/styles";
+import { baseStyles, documentStyles } from "../../../platform/webview/styles";
 import { actEvent } from "./actEvent";
-import { renderMark } from "./mark";
-import { markStyles } from "./markStyles";
+import { markStyles, renderMark } from "./mark";
 import { viewStyles } from "./viewStyles";
 
 /** What screen readers are told of progress, at most so often. */
@@ -17,22 +16,22 @@ export class PlanView extends LitElement {
     content: { attribute: false },
     texts: { attribute: false },
     pressed: { state: true },
-    told: { state: true },
+    announced: { state: true },
   };
 
-  static override readonly styles = [baseStyles, markStyles, viewStyles];
+  static override readonly styles = [baseStyles, documentStyles, markStyles, viewStyles];
 
   declare content: PlanContent | undefined;
   declare texts: PlanTexts | undefined;
   /** The count that filters: its kind and word. */
   declare pressed: string;
-  declare told: string;
+  declare announced: string;
   private telling: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super();
     this.pressed = "";
-    this.told = "";
+    this.announced = "";
   }
 
   override disconnectedCallback(): void {
@@ -48,7 +47,7 @@ export class PlanView extends LitElement {
     if (progress !== undefined) {
       this.telling ??= setTimeout(() => {
         this.telling = undefined;
-        this.told = this.content?.head.progress?.text ?? "";
+        this.announced = this.content?.head.progress?.text ?? "";
       }, TOLD_MILLISECONDS);
     }
   }
@@ -68,7 +67,7 @@ export class PlanView extends LitElement {
       </header>
       <p class="summary" role="status">${head.summary}</p>
       ${renderProgress(head)}
-      <span class="hidden" role="status">${this.told}</span>
+      <span class="hidden" role="status">${this.announced}</span>
       ${head.traceId === "" ? nothing : renderTrace(head, texts)}
       ${
         lines.length === 0

@@ -1,27 +1,16 @@
 import { css } from "lit";
 
 /** Looks of the lines of a plan. */
-export const tableStyles = css`
+export const planTableStyles = css`
   :host {
     --line: var(--vscode-contrastBorder, var(--vscode-panel-border, transparent));
     display: block;
   }
 
-  table {
-    width: 100%;
-    border-collapse: collapse;
-    table-layout: fixed;
-  }
-
   th,
   td {
     box-sizing: border-box;
-    border-bottom: 1px solid var(--line);
     padding: 4px 8px 4px 4px;
-    overflow-wrap: anywhere;
-    text-align: start;
-    vertical-align: top;
-    unicode-bidi: plaintext;
   }
 
   thead th {
@@ -45,10 +34,6 @@ export const tableStyles = css`
 
   th:nth-child(6) {
     width: 92px;
-  }
-
-  tbody th {
-    font-weight: normal;
   }
 
   /* A name stays whole where it fits a line of its own. */
@@ -99,11 +84,6 @@ export const tableStyles = css`
     overflow: hidden;
     clip-path: inset(50%);
     white-space: nowrap;
-  }
-
-  code {
-    font-family: var(--vscode-editor-font-family, monospace);
-    unicode-bidi: isolate;
   }
 
   .acts {

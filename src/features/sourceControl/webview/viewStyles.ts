@@ -2,31 +2,12 @@ import { css } from "lit";
 
 /** Looks of what stands above the lines of a plan. */
 export const viewStyles = css`
-  :host {
-    display: block;
-    height: 100vh;
-    overflow: auto;
-    background: var(--vscode-editor-background);
-  }
-
   main {
-    padding: 10px 20px 24px;
+    max-width: none;
   }
 
   header {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 8px 16px;
-    align-items: center;
     margin-bottom: 8px;
-    border-bottom: 1px solid var(--line);
-    padding-bottom: 10px;
-  }
-
-  h1 {
-    margin: 0;
-    font-size: 1.4em;
-    font-weight: 600;
   }
 
   .targets {
@@ -81,12 +62,6 @@ export const viewStyles = css`
     background: var(--vscode-progressBar-background, var(--vscode-foreground));
   }
 
-  code {
-    font-family: var(--vscode-editor-font-family, monospace);
-    overflow-wrap: anywhere;
-    unicode-bidi: isolate;
-  }
-
   button {
     min-height: 24px;
     border: 1px solid var(--edge);
@@ -110,7 +85,6 @@ export const viewStyles = css`
   }
 
   button:focus-visible {
-    outline: 1px solid var(--vscode-focusBorder);
     outline-offset: 1px;
   }
 
@@ -119,11 +93,5 @@ export const viewStyles = css`
     background: var(--vscode-inputOption-activeBackground, transparent);
     color: var(--vscode-inputOption-activeForeground, var(--vscode-foreground));
     box-shadow: inset 0 0 0 1px var(--vscode-focusBorder);
-  }
-
-  @media (max-width: 480px) {
-    main {
-      padding-inline: 12px;
-    }
   }
 `;

@@ -176,27 +176,13 @@ export const chartStyles = css`
     overflow: auto;
   }
 
-  table {
-    border-collapse: collapse;
-    font-variant-numeric: tabular-nums;
-  }
-
-  th,
-  td {
-    border-bottom: 1px solid var(--line);
-    padding: 2px 12px 2px 0;
-    text-align: start;
-    font-weight: normal;
-  }
-
-  th[scope="col"] {
-    font-weight: 600;
-  }
-
   td,
   .value {
     text-align: end;
-    white-space: nowrap;
+  }
+
+  th {
+    white-space: normal;
   }
 
   tbody th {

@@ -42,7 +42,7 @@ export class Drawing {
       chart.dispatchAction({ type: "hideTip" });
       return;
     }
-    this.bringIntoSight(picture, place);
+    this.scrollToPlace(picture, place);
     chart.dispatchAction({ type: "highlight", ...found });
     chart.dispatchAction({ type: "showTip", ...found });
   }
@@ -57,7 +57,7 @@ export class Drawing {
   }
 
   /** What was zoomed away is brought back, as wide as the part in sight was. */
-  private bringIntoSight(picture: Picture, place: number): void {
+  private scrollToPlace(picture: Picture, place: number): void {
     const [zoom] = isZoomable(picture)
       ? ((this.chart.getOption()["dataZoom"] ?? []) as readonly Zoom[])
       : [];

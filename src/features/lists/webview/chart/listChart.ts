@@ -6,10 +6,9 @@ import type { ChartData } from "../../messages/listChart";
 import type { ChartChoice, ListLayout } from "../../messages/listLayout";
 import type { TableFacts } from "../../messages/listQuestions";
 import type { ListAsk } from "../list/ask";
-import { controlStyles } from "../list/controlStyles";
 import { fillText } from "../../../../platform/base/texts";
 import { fillCounts } from "../../../../platform/webview/counts";
-import { baseStyles } from "../../../../platform/webview/styles";
+import { baseStyles, controlStyles, figureStyles } from "../../../../platform/webview/styles";
 import { chartStyles } from "./chartStyles";
 import { renderDataTable } from "./dataTable";
 import { drawSvg, Drawing } from "./drawing";
@@ -48,7 +47,7 @@ export class ListChart extends LitElement {
     isTableWhole: { state: true },
   };
 
-  static override readonly styles = [baseStyles, controlStyles, chartStyles];
+  static override readonly styles = [baseStyles, controlStyles, figureStyles, chartStyles];
 
   declare facts: TableFacts | undefined;
   declare layout: ListLayout | undefined;
@@ -82,7 +81,7 @@ export class ListChart extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.sizes.observe(this);
-    this.stopWatching = watchLook(() => this.takeLook());
+    this.stopWatching = watchLook(() => this.readTheme());
   }
 
   override disconnectedCallback(): void {
@@ -269,7 +268,7 @@ export class ListChart extends LitElement {
     await this.askAgain();
   }
 
-  private takeLook(): void {
+  private readTheme(): void {
     const look = readLook(this);
     if (JSON.stringify(look) !== JSON.stringify(this.look)) {
       this.look = look;
@@ -333,7 +332,7 @@ export class ListChart extends LitElement {
     const isRight = content !== undefined && content.length <= IMAGE_LIMIT;
     this.message = isRight ? "" : texts.chartImageFailed;
     if (isRight) {
-      // What goes wrong there is told by the host.
+      // The host shows its failures itself.
       await ask.saveImage({ format, content }).catch(() => undefined);
     }
   }

@@ -9,7 +9,7 @@ import type {
 import type { ListCell, ListColumn } from "../../messages/listTable";
 import { fillText } from "../../../../platform/base/texts";
 import { cellLook } from "../list/cell";
-import { putText } from "../list/grid/cellText";
+import { setText } from "../list/grid/cellText";
 import { shownText } from "../list/grid/listCells";
 import { type CellWriter, setOrRemove, type WrittenCell } from "../list/grid/rowPainter";
 import type { RowSlice, RowStore } from "../list/grid/rowStore";
@@ -152,7 +152,7 @@ function valueElement(value: ValueText | undefined): HTMLElement {
   const element = document.createElement("bdi");
   if (value !== undefined) {
     element.classList.toggle("marker", value.isMarker);
-    putText(element, value.text);
+    setText(element, value.text);
   }
   return element;
 }

@@ -104,7 +104,7 @@ export class CompareGrid {
     }
   }
 
-  /** Other rows are here; those of another wish are shown from their beginning. */
+  /** Other rows are here; those of another view begin at the top. */
   onRows(isOther: boolean): void {
     const { body } = this;
     if (body !== undefined) {

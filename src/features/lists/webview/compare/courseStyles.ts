@@ -86,26 +86,8 @@ export const courseStyles = css`
     outline: 1px solid var(--vscode-focusBorder);
   }
 
-  table {
-    border-collapse: collapse;
-  }
-
-  th,
-  td {
-    border-bottom: 1px solid var(--line);
-    padding: 2px 12px 2px 0;
-    font-weight: inherit;
-    text-align: start;
-    white-space: nowrap;
-  }
-
-  thead th {
-    font-weight: 600;
-  }
-
   .amount {
     text-align: end;
-    font-variant-numeric: tabular-nums;
   }
 
   @media (forced-colors: active) {

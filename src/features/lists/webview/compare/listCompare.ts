@@ -7,10 +7,9 @@ import type { TableFacts } from "../../messages/listQuestions";
 import type { FrameTexts } from "../../messages/listTexts";
 import { fillText } from "../../../../platform/base/texts";
 import type { ListAsk } from "../list/ask";
-import { controlStyles } from "../list/controlStyles";
 import { gridStyles } from "../list/grid/gridStyles";
 import { fillCounts } from "../../../../platform/webview/counts";
-import { baseStyles } from "../../../../platform/webview/styles";
+import { baseStyles, controlStyles } from "../../../../platform/webview/styles";
 import { RowStore } from "../list/grid/rowStore";
 import { type CompareCells, type ComparedRows, type CompareView, sliceOf } from "./compareCells";
 import { CompareGrid } from "./compareGrid";
@@ -314,7 +313,7 @@ export class ListCompare extends LitElement {
   }
 
   private open(choice: CompareChoice): void {
-    // What goes wrong there is told by the host.
+    // The host shows its failures itself.
     void this.ask?.compareWith({ choice }).catch(ignore);
   }
 

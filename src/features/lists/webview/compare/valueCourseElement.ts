@@ -3,10 +3,9 @@ import type { CompareTexts } from "../../messages/compareTexts";
 import { fillText, formatLanguage } from "../../../../platform/base/texts";
 import type { CourseNote, CoursePoint, ValueCourse } from "../../messages/valueCourse";
 import type { ListAsk } from "../list/ask";
-import { controlStyles } from "../list/controlStyles";
 import { groupDigits } from "../list/grid/digits";
 import { documentLanguage, fillCounts } from "../../../../platform/webview/counts";
-import { baseStyles } from "../../../../platform/webview/styles";
+import { baseStyles, controlStyles, figureStyles } from "../../../../platform/webview/styles";
 import { type CoursePicture, coursePicture, type DrawnPoint } from "./coursePicture";
 import { courseStyles } from "./courseStyles";
 
@@ -21,7 +20,7 @@ export class ValueCourseElement extends LitElement {
     column: { state: true },
   };
 
-  static override readonly styles = [baseStyles, controlStyles, courseStyles];
+  static override readonly styles = [baseStyles, controlStyles, figureStyles, courseStyles];
 
   declare version: string;
   declare texts: CompareTexts | undefined;

@@ -2,8 +2,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { PagingFinding } from "../../messages/listQuery";
 import type { FrameTexts } from "../../messages/listTexts";
 import { fillCounts } from "../../../../platform/webview/counts";
-import { baseStyles } from "../../../../platform/webview/styles";
-import { controlStyles } from "./controlStyles";
+import { baseStyles, controlStyles } from "../../../../platform/webview/styles";
 import { requestHost } from "./panelRequest";
 
 /** What a reader of counts has to know of the service's paging: one quiet line that opens. */

@@ -13,9 +13,8 @@ import type { FrameTexts } from "../../messages/listTexts";
 import { fillText } from "../../../../platform/base/texts";
 import { fillCounts } from "../../../../platform/webview/counts";
 import { ignore } from "../../../../platform/webview/startPanel";
-import { baseStyles } from "../../../../platform/webview/styles";
+import { baseStyles, controlStyles, figureStyles } from "../../../../platform/webview/styles";
 import type { ListAsk } from "./ask";
-import { controlStyles } from "./controlStyles";
 import { measuredStyles } from "./measuredStyles";
 import { requestHost } from "./panelRequest";
 
@@ -31,7 +30,7 @@ export class Measured extends LitElement {
     copied: { state: true },
   };
 
-  static override readonly styles = [baseStyles, controlStyles, measuredStyles];
+  static override readonly styles = [baseStyles, controlStyles, figureStyles, measuredStyles];
 
   declare field: ParameterField | undefined;
   /** Of whatever parameter. */

@@ -54,23 +54,15 @@ export const measuredStyles = css`
     outline-offset: -1px;
   }
 
-  table {
-    border-collapse: collapse;
-    font-variant-numeric: tabular-nums;
-  }
-
   th,
   td {
     padding: 2px 10px 2px 0;
-    border-bottom: 1px solid var(--line);
-    text-align: start;
     vertical-align: top;
-    white-space: nowrap;
   }
 
-  thead th {
+  thead th[scope="col"] {
     color: var(--vscode-descriptionForeground);
-    font-weight: 400;
+    font-weight: normal;
   }
 
   tbody th {

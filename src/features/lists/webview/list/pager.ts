@@ -5,8 +5,7 @@ import { PAGE_SIZES } from "../../messages/listQuery";
 import type { FrameTexts } from "../../messages/listTexts";
 import type { Paging } from "../../messages/paging";
 import { fillCounts } from "../../../../platform/webview/counts";
-import { baseStyles } from "../../../../platform/webview/styles";
-import { controlStyles } from "./controlStyles";
+import { baseStyles, controlStyles } from "../../../../platform/webview/styles";
 import { requestHost } from "./panelRequest";
 
 /** First, previous, where we are, next, last, and how many rows to a page. */

@@ -6,7 +6,7 @@ import type { RowsAnswer, TableFacts } from "../../messages/listQuestions";
 import type { FrameTexts } from "../../messages/listTexts";
 import { fillCounts } from "../../../../platform/webview/counts";
 import type { StatusLine } from "../../../../platform/webview/statusLine";
-import { baseStyles } from "../../../../platform/webview/styles";
+import { baseStyles, environmentStyles } from "../../../../platform/webview/styles";
 import type { ListAsk } from "./ask";
 import { countText } from "./countText";
 import type { ListGrid } from "./grid/listGrid";
@@ -36,7 +36,7 @@ export class ListPanelElement extends LitElement {
     isAddressCopied: { state: true },
   };
 
-  static override readonly styles = [baseStyles, panelStyles];
+  static override readonly styles = [baseStyles, environmentStyles, panelStyles];
 
   declare texts: ListTexts | undefined;
   declare view: ListView | undefined;

@@ -54,39 +54,9 @@ export const panelStyles = css`
     white-space: nowrap;
   }
 
-  .environment {
-    display: inline-flex;
-    gap: 4px;
-    align-items: center;
-    min-width: 0;
-    max-width: 100%;
-    white-space: nowrap;
-  }
-
   /* A long name gives way; the word that tells production from the rest never does. */
   .connection {
     flex: 0 1 auto;
-    min-width: 0;
-    max-width: 24em;
-    overflow: hidden;
-    text-overflow: ellipsis;
-  }
-
-  .environment vscode-icon,
-  .word {
-    flex: none;
-  }
-
-  .environment vscode-icon[name="beaker"] {
-    color: var(--vscode-charts-green);
-  }
-
-  .environment vscode-icon[name="plug"] {
-    color: var(--vscode-charts-blue);
-  }
-
-  .environment vscode-icon[name="shield"] {
-    color: var(--vscode-charts-yellow);
   }
 
   .masked {
@@ -129,11 +99,6 @@ export const panelStyles = css`
     font-weight: 600;
   }
 
-  .tab:focus-visible {
-    outline: 1px solid var(--vscode-focusBorder);
-    outline-offset: -1px;
-  }
-
   .tools {
     display: flex;
     flex-wrap: wrap;
@@ -155,7 +120,6 @@ export const panelStyles = css`
     gap: 1ch;
     min-width: 0;
     color: inherit;
-    font-family: var(--vscode-editor-font-family, monospace);
     white-space: nowrap;
   }
 

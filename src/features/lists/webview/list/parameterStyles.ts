@@ -90,7 +90,6 @@ export const parameterStyles = css`
   }
 
   .cost:focus-visible {
-    outline: 1px solid var(--vscode-focusBorder);
     outline-offset: 1px;
   }
 

@@ -6,7 +6,7 @@ import type {
   RequestTexts,
 } from "../../messages/requestPanel";
 import { fillText } from "../../../../platform/base/texts";
-import { baseStyles } from "../../../../platform/webview/styles";
+import { baseStyles, documentStyles, tableStyles } from "../../../../platform/webview/styles";
 import { attemptStyles } from "./attemptStyles";
 
 /** Asks for a fact to be copied, by its number; the host knows its text. */
@@ -23,7 +23,7 @@ export class AttemptDetails extends LitElement {
     copied: { state: true },
   };
 
-  static override readonly styles = [baseStyles, attemptStyles];
+  static override readonly styles = [baseStyles, documentStyles, tableStyles, attemptStyles];
 
   declare attempt: AttemptView | undefined;
   declare texts: RequestTexts | undefined;

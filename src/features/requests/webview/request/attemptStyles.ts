@@ -3,7 +3,8 @@ import { css } from "lit";
 /** Looks of an attempt's facts and headers. */
 export const attemptStyles = css`
   :host {
-    display: block;
+    height: auto;
+    overflow: visible;
     container-type: inline-size;
   }
 
@@ -26,7 +27,6 @@ export const attemptStyles = css`
   }
 
   dl {
-    display: grid;
     gap: 3px;
     margin: 0 0 12px;
   }
@@ -38,32 +38,13 @@ export const attemptStyles = css`
     align-items: center;
   }
 
-  dt {
-    min-width: 0;
-    color: var(--vscode-descriptionForeground);
-    overflow-wrap: anywhere;
-  }
-
-  dd {
-    min-width: 0;
-    margin: 0;
-    overflow-wrap: anywhere;
-    unicode-bidi: plaintext;
-  }
-
   dd vscode-button {
     vertical-align: middle;
   }
 
-  code,
   tbody th,
   td {
     font-family: var(--vscode-editor-font-family, monospace);
-    overflow-wrap: anywhere;
-  }
-
-  code {
-    unicode-bidi: isolate;
   }
 
   p {
@@ -77,20 +58,10 @@ export const attemptStyles = css`
     align-items: start;
   }
 
-  table {
-    width: 100%;
-    border-collapse: collapse;
-    table-layout: fixed;
-  }
-
   th,
   td {
-    border-bottom: 1px solid var(--line);
     padding: 3px 8px 3px 0;
     font-weight: normal;
-    text-align: start;
-    vertical-align: top;
-    unicode-bidi: plaintext;
   }
 
   th {

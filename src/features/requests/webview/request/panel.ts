@@ -11,7 +11,7 @@ import { formatMoment } from "../../../../platform/base/spans";
 import { fillText } from "../../../../platform/base/texts";
 import { documentLanguage } from "../../../../platform/webview/counts";
 import type { StatusLine } from "../../../../platform/webview/statusLine";
-import { baseStyles } from "../../../../platform/webview/styles";
+import { baseStyles, documentStyles, environmentStyles } from "../../../../platform/webview/styles";
 import type { AttemptDetails } from "./attemptDetails";
 import { panelStyles } from "./panelStyles";
 
@@ -32,7 +32,7 @@ export class RequestPanelElement extends LitElement {
     now: { state: true },
   };
 
-  static override readonly styles = [baseStyles, panelStyles];
+  static override readonly styles = [baseStyles, documentStyles, environmentStyles, panelStyles];
 
   declare content: RequestContent | undefined;
   declare texts: RequestTexts | undefined;

@@ -9,7 +9,7 @@ import {
   type ViewFilter,
 } from "../../messages/requestsView";
 import { fillCounts } from "../../../../platform/webview/counts";
-import { baseStyles } from "../../../../platform/webview/styles";
+import { baseStyles, controlStyles } from "../../../../platform/webview/styles";
 
 /** The user wants other lines. */
 export class FilterEvent extends CustomEvent<ViewFilter> {}
@@ -26,6 +26,7 @@ export class FilterBar extends LitElement {
 
   static override readonly styles = [
     baseStyles,
+    controlStyles,
     css`
       :host {
         display: block;
@@ -48,41 +49,12 @@ export class FilterBar extends LitElement {
 
       input,
       select {
-        min-width: 0;
-        height: 24px;
-        border: 1px solid var(--vscode-dropdown-border, var(--edge));
         border-radius: 2px;
-        padding: 0 4px;
-        background: var(--vscode-dropdown-background);
-        color: var(--vscode-dropdown-foreground);
-        font: inherit;
-      }
-
-      input {
-        border-color: var(--vscode-input-border, var(--edge));
-        background: var(--vscode-input-background);
-        color: var(--vscode-input-foreground, var(--vscode-foreground));
       }
 
       select {
         flex: 0 1 auto;
         max-width: 220px;
-      }
-
-      ::placeholder {
-        color: inherit;
-        opacity: 0.8;
-      }
-
-      option {
-        background: var(--vscode-dropdown-listBackground, var(--vscode-dropdown-background));
-        color: var(--vscode-dropdown-foreground);
-      }
-
-      input:focus-visible,
-      select:focus-visible {
-        outline: 1px solid var(--vscode-focusBorder);
-        outline-offset: -1px;
       }
 
       .count {

@@ -43,7 +43,7 @@ export class LineList extends LitElement {
   declare active: { readonly index: number; readonly line: RequestLine | undefined };
   private rows: VirtualRows | undefined;
   private readonly sizes = new ResizeObserver(() => this.requestUpdate());
-  /** What the store was last told to be in sight. */
+  /** What the store was last asked to show. */
   private sight = "";
   /** What stood first in sight when the last question was asked. */
   private firstLine: { readonly index: number; readonly line: RequestLine | undefined };

@@ -19,7 +19,7 @@ interface LineStoreOptions {
   readonly onAnswer: (answer: LinesAnswer, query: LinesQuery) => void;
 }
 
-/** The slice of the lines that is here. One question at a time; the newest wish wins. */
+/** The slice of the lines that is here. One question at a time; only the newest counts. */
 export class LineStore {
   filter = NO_FILTER;
   answer: LinesAnswer | undefined;
@@ -27,8 +27,8 @@ export class LineStore {
   private sight = { from: 0, count: 50 };
   private isAsking = false;
   private isWanted = false;
-  /** Changes with what is asked: answers to earlier wishes are of no use. */
-  private wish = 0;
+  /** Changes with what is asked: answers to earlier questions are dropped. */
+  private generation = 0;
 
   constructor(private readonly options: LineStoreOptions) {}
 
@@ -51,7 +51,7 @@ export class LineStore {
 
   setFilter(filter: ViewFilter): void {
     this.filter = filter;
-    this.wish++;
+    this.generation++;
     this.refresh();
   }
 
@@ -60,7 +60,7 @@ export class LineStore {
     this.expanded = this.expanded.includes(actionId)
       ? this.expanded.filter((id) => id !== actionId)
       : [...this.expanded, actionId].slice(-EXPANDED_LIMIT);
-    this.wish++;
+    this.generation++;
     this.refresh();
   }
 
@@ -85,14 +85,14 @@ export class LineStore {
   private async askOnce(): Promise<void> {
     this.isAsking = true;
     this.isWanted = false;
-    const { wish } = this;
+    const { generation } = this;
     const from = Math.max(0, this.sight.from - MARGIN);
     const count = Math.min(LINE_LIMIT, this.sight.from - from + this.sight.count + MARGIN);
     const { filter, expanded } = this;
     const query = { filter, expanded, from, count, find: this.options.find() };
     const answer = await this.options.ask(query);
     this.isAsking = false;
-    if (answer !== undefined && wish === this.wish) {
+    if (answer !== undefined && generation === this.generation) {
       this.answer = answer;
       this.options.onAnswer(answer, query);
     }

@@ -71,10 +71,6 @@ export const lineStyles = css`
     background: var(--vscode-list-hoverBackground);
   }
 
-  .row:focus {
-    outline: none;
-  }
-
   .row:focus-visible,
   .row:focus {
     outline: 1px solid var(--vscode-focusBorder);
@@ -97,10 +93,6 @@ export const lineStyles = css`
 
   .attempt .decision {
     grid-column: span 2;
-  }
-
-  code {
-    font-family: var(--vscode-editor-font-family, monospace);
   }
 
   .link {

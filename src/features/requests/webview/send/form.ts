@@ -18,7 +18,7 @@ import { fieldStyles } from "../../../../platform/webview/fieldStyles";
 import { renderField } from "../../../../platform/webview/fields";
 import { formStyles } from "../../../../platform/webview/formStyles";
 import type { StatusLine } from "../../../../platform/webview/statusLine";
-import { baseStyles } from "../../../../platform/webview/styles";
+import { baseStyles, environmentStyles } from "../../../../platform/webview/styles";
 import { changeOf, valueOf } from "./draft";
 import {
   countOf,
@@ -44,7 +44,13 @@ export class SendFormElement extends LitElement {
     showsAll: { state: true },
   };
 
-  static override readonly styles = [baseStyles, formStyles, fieldStyles, sendStyles];
+  static override readonly styles = [
+    baseStyles,
+    environmentStyles,
+    formStyles,
+    fieldStyles,
+    sendStyles,
+  ];
 
   declare view: SendView | undefined;
   /** What the endpoints are searched for. */

@@ -9,12 +9,6 @@ export const sendStyles = css`
     align-items: center;
   }
 
-  .environment {
-    display: inline-flex;
-    gap: 4px;
-    align-items: center;
-  }
-
   section .buttons {
     margin-top: 8px;
   }
@@ -47,7 +41,6 @@ export const sendStyles = css`
   }
 
   summary:focus-visible {
-    outline: 1px solid var(--vscode-focusBorder);
     outline-offset: 2px;
   }
 

@@ -14,10 +14,10 @@ export function hasUnseen(text: string): boolean {
 }
 
 /**
- * Puts a text into an element. Each unseen character gets an element of its own that shows its
+ * Sets the text of an element. Each unseen character gets an element of its own that shows its
  * name and keeps what it does to itself; the element's text is the value still.
  */
-export function putText(element: HTMLElement, text: string): void {
+export function setText(element: HTMLElement, text: string): void {
   if (!hasUnseen(text)) {
     element.textContent = text;
     return;

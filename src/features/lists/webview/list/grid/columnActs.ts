@@ -47,7 +47,7 @@ export class ColumnActs {
     `;
   }
 
-  readonly onFilterWish = (
+  readonly onFilterRequest = (
     event: CustomEvent<{ readonly column: string; readonly anchor: DOMRect }>,
   ): void => this.openFilter(event.detail.column, event.detail.anchor);
 

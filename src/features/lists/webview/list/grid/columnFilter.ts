@@ -8,7 +8,7 @@ import {
 } from "../../../messages/listQuestions";
 import type { ListColumn } from "../../../messages/listTable";
 import { fillText } from "../../../../../platform/base/texts";
-import { baseStyles } from "../../../../../platform/webview/styles";
+import { baseStyles, controlStyles } from "../../../../../platform/webview/styles";
 import { type Anchor, Popup, popupStyles } from "./popup";
 import { needsNoValue, operatorsFor, operatorWord } from "./viewChanges";
 
@@ -29,6 +29,7 @@ export class ColumnFilterForm extends Popup {
 
   static override readonly styles = [
     baseStyles,
+    controlStyles,
     popupStyles,
     css`
       form {
@@ -130,7 +131,7 @@ export class ColumnFilterForm extends Popup {
               class="remove"
               aria-label=${texts.removeFilter}
               title=${texts.removeFilter}
-              @click=${() => this.takeAway(index)}
+              @click=${() => this.removeCondition(index)}
             >
               
             </button>`
@@ -175,7 +176,7 @@ export class ColumnFilterForm extends Popup {
     }
   }
 
-  private takeAway(index: number): void {
+  private removeCondition(index: number): void {
     this.drafts = this.drafts.toSpliced(index, 1);
     this.later();
     this.focusFirst();

@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from "lit";
 import type { GridTexts } from "../../../messages/gridTexts";
-import { baseStyles } from "../../../../../platform/webview/styles";
+import { baseStyles, controlStyles } from "../../../../../platform/webview/styles";
 import { type Anchor, Popup, popupStyles } from "./popup";
 
 interface ListedColumn {
@@ -32,6 +32,7 @@ export class ColumnList extends Popup {
 
   static override readonly styles = [
     baseStyles,
+    controlStyles,
     popupStyles,
     css`
       section {

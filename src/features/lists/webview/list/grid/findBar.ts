@@ -2,7 +2,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { GridTexts } from "../../../messages/gridTexts";
 import { TEXT_LIMIT } from "../../../messages/listQuestions";
 import { fillCounts } from "../../../../../platform/webview/counts";
-import { baseStyles } from "../../../../../platform/webview/styles";
+import { baseStyles, controlStyles } from "../../../../../platform/webview/styles";
 
 /** What the user wants to find; `isStep` where it is another place of the same text. */
 export class FindEvent extends CustomEvent<{
@@ -28,6 +28,7 @@ export class FindBar extends LitElement {
 
   static override readonly styles = [
     baseStyles,
+    controlStyles,
     css`
       :host {
         display: block;
@@ -47,13 +48,8 @@ export class FindBar extends LitElement {
       input {
         flex: 1 1 160px;
         min-width: 60px;
-        height: 24px;
-        border: 1px solid var(--vscode-input-border, var(--edge));
         border-radius: 2px;
         padding: 0 6px;
-        background: var(--vscode-input-background);
-        color: var(--vscode-input-foreground, var(--vscode-foreground));
-        font: inherit;
       }
 
       .count {
@@ -77,11 +73,6 @@ export class FindBar extends LitElement {
 
       button:hover {
         background: var(--icon-hover);
-      }
-
-      :is(input, button):focus-visible {
-        outline: 1px solid var(--vscode-focusBorder);
-        outline-offset: -1px;
       }
     `,
   ];

@@ -3,13 +3,13 @@ import type { GridTexts } from "../../../messages/gridTexts";
 import { type ColumnFilter, type RowView, TEXT_LIMIT } from "../../../messages/listQuestions";
 import { fillText } from "../../../../../platform/base/texts";
 import { fillCounts } from "../../../../../platform/webview/counts";
-import { baseStyles } from "../../../../../platform/webview/styles";
+import { baseStyles, controlStyles } from "../../../../../platform/webview/styles";
 import { isRestricted, needsNoValue, operatorWord } from "./viewChanges";
 
 /** The user wants other rows. */
 class ViewEvent extends CustomEvent<RowView> {}
 /** The user wants to change the filters of a column; `anchor` is what was clicked. */
-class FilterWish extends CustomEvent<{
+class FilterRequest extends CustomEvent<{
   readonly column: string;
   readonly anchor: DOMRect;
 }> {}
@@ -29,6 +29,7 @@ export class GridBar extends LitElement {
 
   static override readonly styles = [
     baseStyles,
+    controlStyles,
     css`
       :host {
         display: block;
@@ -45,18 +46,8 @@ export class GridBar extends LitElement {
       input {
         flex: 0 1 220px;
         min-width: 110px;
-        height: 24px;
-        border: 1px solid var(--vscode-input-border, var(--edge));
         border-radius: 2px;
         padding: 0 6px;
-        background: var(--vscode-input-background);
-        color: var(--vscode-input-foreground, var(--vscode-foreground));
-        font: inherit;
-      }
-
-      ::placeholder {
-        color: inherit;
-        opacity: 0.8;
       }
 
       ul {
@@ -112,11 +103,6 @@ export class GridBar extends LitElement {
 
       button:hover {
         background: var(--icon-hover);
-      }
-
-      :is(input, button):focus-visible {
-        outline: 1px solid var(--vscode-focusBorder);
-        outline-offset: -1px;
       }
 
       .end {
@@ -224,7 +210,7 @@ export class GridBar extends LitElement {
     const remove = fillText(texts.removeFilterOf, text);
     const edit = (event: Event): void => {
       const anchor = (event.currentTarget as HTMLElement).getBoundingClientRect();
-      this.dispatchEvent(new FilterWish("fp-filter-wish", { detail: { column, anchor } }));
+      this.dispatchEvent(new FilterRequest("fp-filter-request", { detail: { column, anchor } }));
     };
     return html`<li class="chip">
       <button type="button" class="edit" title=${text} @click=${edit}>${text}</button

@@ -3,7 +3,7 @@ import { rangeWith, VirtualRows } from "../../../../../platform/webview/virtualR
 import { clampPlace } from "./keys";
 import { columnsInSight, columnAt, type Geometry, type GridColumn, stayingWidth } from "./geometry";
 import { type CellWriter, RowPainter } from "./rowPainter";
-import { blockOf, type GridCell, type GridExtent, holds, type Selected } from "./selection";
+import { blockOf, type GridCell, type GridExtent, contains, type Selected } from "./selection";
 
 const HEAD_HEIGHT = 28;
 const ROWS_BESIDE = 6;
@@ -12,7 +12,7 @@ const COLUMNS_BESIDE = 2;
 const ALL_COLUMNS = 60;
 const COLUMN_BLOCK = 16;
 
-/** The rows in sight, as the store of them is told. */
+/** The rows in sight, as their store has to know them. */
 interface SliceStore {
   readonly total: number;
   show(sight: {
@@ -103,7 +103,7 @@ export class GridBody<Column extends GridColumn> {
       columns: this.columns,
       placeOf: (row) => this.rows.place(row),
       active: this.active,
-      isSelected: (at) => block !== undefined && holds(block, more, atFirst(at)),
+      isSelected: (at) => block !== undefined && contains(block, more, atFirst(at)),
       isFound: ({ row, column }) => this.found?.row === row && this.found.column === column,
     });
     options.onPainted();
@@ -111,7 +111,7 @@ export class GridBody<Column extends GridColumn> {
 
   isSelected(at: GridCell): boolean {
     const { selected } = this;
-    return selected !== undefined && holds(blockOf(selected, this.extent), selected.more, at);
+    return selected !== undefined && contains(blockOf(selected, this.extent), selected.more, at);
   }
 
   get extent(): GridExtent {

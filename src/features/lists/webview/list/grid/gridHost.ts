@@ -1,8 +1,26 @@
 import type { ColumnLayout, ListLayout } from "../../../messages/listLayout";
-import type { RowView } from "../../../messages/listQuestions";
-import type { GridAsk } from "./gridAsk";
+import type {
+  ColumnSummary,
+  CopyQuestion,
+  FindAnswer,
+  FindQuestion,
+  RowsAnswer,
+  RowsQuestion,
+  RowView,
+  SummaryQuestion,
+  ValueQuestion,
+} from "../../../messages/listQuestions";
 import type { ColumnsHost, GridColumns } from "./gridColumns";
 import type { GridCell, Selected } from "./selection";
+
+/** What the grid asks of whoever has the rows. */
+export interface GridAsk {
+  readonly rows: (question: RowsQuestion) => Promise<RowsAnswer>;
+  readonly summary: (question: SummaryQuestion) => Promise<ColumnSummary>;
+  readonly find: (question: FindQuestion) => Promise<FindAnswer>;
+  readonly copyRows: (question: CopyQuestion) => Promise<{ readonly rows: number }>;
+  readonly openValue: (question: ValueQuestion) => Promise<unknown>;
+}
 
 /** The grid as its parts see it. */
 export interface GridHost extends ColumnsHost {

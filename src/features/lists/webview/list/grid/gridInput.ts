@@ -57,7 +57,7 @@ export class GridInput {
     const step = gridStep(body.active, event, context);
     if (step !== undefined && !(step.kind === "none" && body.selected === undefined)) {
       event.preventDefault();
-      this.take(step, body.active);
+      this.perform(step, body.active);
       if (event.key === "Home") {
         body.toFirstColumns();
       }
@@ -107,7 +107,7 @@ export class GridInput {
     }
   };
 
-  private take(step: GridStep, at: GridCell): void {
+  private perform(step: GridStep, at: GridCell): void {
     const { grid } = this;
     switch (step.kind) {
       case "move":

@@ -126,8 +126,8 @@ export const gridStyles = css`
     unicode-bidi: isolate;
   }
 
-  .head .row > :focus,
-  .body .row > :focus {
+  .head .row > :is(.cell, .gutter):focus,
+  .body .row > :is(.cell, .gutter):focus {
     outline: 2px solid var(--vscode-focusBorder);
     outline-offset: -2px;
   }

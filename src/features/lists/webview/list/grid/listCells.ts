@@ -2,7 +2,7 @@ import type { GridTexts } from "../../../messages/gridTexts";
 import type { ListCell, ListColumn } from "../../../messages/listTable";
 import { fillText } from "../../../../../platform/base/texts";
 import { cellLook } from "../cell";
-import { putText } from "./cellText";
+import { setText } from "./cellText";
 import { groupDigits } from "./digits";
 import { type CellWriter, setOrRemove, type WrittenCell } from "./rowPainter";
 
@@ -65,7 +65,7 @@ function writeCell(
   const look = `${cell.kind} ${text}\n${title}`;
   if (drawn.look !== look) {
     drawn.look = look;
-    putText(element, text);
+    setText(element, text);
     const isExplained = cell.kind === "missing" || cell.kind === "several";
     setOrRemove(element, "aria-label", isExplained ? title : undefined);
     setOrRemove(element, "title", title === whole ? undefined : title);

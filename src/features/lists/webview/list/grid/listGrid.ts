@@ -8,7 +8,7 @@ import { CellActs } from "./cellActs";
 import { ColumnActs } from "./columnActs";
 import type { ColumnList } from "./columnList";
 import { Finder } from "./finder";
-import type { GridAsk } from "./gridAsk";
+import type { GridAsk } from "./gridHost";
 import type { GridBar } from "./gridBar";
 import { ROW_HEIGHT } from "./geometry";
 import { GridBody } from "./gridBody";
@@ -69,12 +69,12 @@ export class ListGrid extends LitElement {
 
   view: RowView = FIRST_LAYOUT.view;
   body: GridBody<ListColumn> | undefined;
-  readonly columns = new GridColumns(this);
-  readonly finder = new Finder(this);
-  readonly columnActs = new ColumnActs(this);
-  readonly cellActs = new CellActs(this);
+  readonly columns: GridColumns = new GridColumns(this);
+  readonly finder: Finder = new Finder(this);
+  readonly columnActs: ColumnActs = new ColumnActs(this);
+  readonly cellActs: CellActs = new CellActs(this);
   readonly store: ListRows;
-  readonly input = new GridInput(this);
+  readonly input: GridInput = new GridInput(this);
   private observer: ResizeObserver | undefined;
   private hadFocus = false;
   /** Nobody had the focus when the grid was to have it, and there was no cell yet. */
@@ -96,7 +96,7 @@ export class ListGrid extends LitElement {
         }
         return sliceOf(await this.ask.rows(question));
       },
-      onRows: (isOther) => this.takeRows(isOther),
+      onRows: (isOther) => this.onRows(isOther),
       onFailure: () => {
         this.hasFailed = true;
       },
@@ -187,7 +187,7 @@ export class ListGrid extends LitElement {
         .texts=${texts}
         .nameOf=${(key: string) => this.columns.nameOf(key)}
         @fp-view=${(event: CustomEvent<RowView>) => this.changeView(event.detail)}
-        @fp-filter-wish=${this.columnActs.onFilterWish}
+        @fp-filter-request=${this.columnActs.onFilterRequest}
         @fp-columns=${(event: CustomEvent<DOMRect>) => this.openColumns(event.detail)}
         @fp-to-rows=${() => this.focusCell()}
       ></fp-grid-bar>
@@ -342,7 +342,7 @@ export class ListGrid extends LitElement {
   }
 
   /** New rows are here: what they say of widths is used once, the place stays or is found again. */
-  private takeRows(isOther: boolean): void {
+  private onRows(isOther: boolean): void {
     const { body } = this;
     if (body === undefined) {
       return;

@@ -34,25 +34,9 @@ export const popupStyles = css`
 
   input[type="text"],
   select {
-    min-width: 0;
     height: 26px;
-    border: 1px solid var(--vscode-input-border, var(--edge));
     border-radius: 2px;
     padding: 0 6px;
-    background: var(--vscode-input-background);
-    color: var(--vscode-input-foreground, var(--vscode-foreground));
-    font: inherit;
-  }
-
-  select {
-    border-color: var(--vscode-dropdown-border, var(--edge));
-    background: var(--vscode-dropdown-background);
-    color: var(--vscode-dropdown-foreground);
-  }
-
-  option {
-    background: var(--vscode-dropdown-listBackground, var(--vscode-dropdown-background));
-    color: var(--vscode-dropdown-foreground);
   }
 
   button {
@@ -67,11 +51,6 @@ export const popupStyles = css`
 
   button:hover {
     background: var(--button-hover);
-  }
-
-  :is(input, select, button):focus-visible {
-    outline: 1px solid var(--vscode-focusBorder);
-    outline-offset: -1px;
   }
 `;
 

@@ -50,7 +50,7 @@ export class RowPainter<Column extends GridColumn> {
   constructor(private readonly body: HTMLElement) {}
 
   paint(picture: Picture<Column>): void {
-    const spare = this.takeSpare(picture.rows);
+    const spare = this.removeUnused(picture.rows);
     const next = new Map<number, DrawnRow>();
     let before = this.body.firstElementChild;
     for (const row of picture.rows) {
@@ -82,7 +82,7 @@ export class RowPainter<Column extends GridColumn> {
       : undefined;
   }
 
-  private takeSpare(rows: readonly number[]): DrawnRow[] {
+  private removeUnused(rows: readonly number[]): DrawnRow[] {
     const kept = new Set(rows);
     const spare: DrawnRow[] = [];
     for (const [row, drawn] of this.drawn) {

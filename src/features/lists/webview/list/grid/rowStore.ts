@@ -59,7 +59,7 @@ const KEPT_ROWS = 5000;
 
 /**
  * The rows that are here. The old ones stay until those of another view or revision have come.
- * One question at a time; the newest wish wins.
+ * One question at a time; only the newest counts.
  */
 export class RowStore<View extends object, Slice extends RowSlice> {
   shown: ShownRows<View, Slice> | undefined;

@@ -47,7 +47,7 @@ export function blockOf({ anchor, head }: Selected, { rows, columns }: GridExten
   };
 }
 
-export function holds(block: Block, more: Selected["more"], { row, column }: GridCell): boolean {
+export function contains(block: Block, more: Selected["more"], { row, column }: GridCell): boolean {
   return (
     (row >= block.fromRow &&
       row <= block.toRow &&

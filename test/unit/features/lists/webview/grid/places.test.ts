@@ -11,7 +11,7 @@ import {
 import {
   addRow,
   blockOf,
-  holds,
+  contains,
   selectionFor,
   selectOne,
 } from "../../../../../../src/features/lists/webview/list/grid/selection";
@@ -154,8 +154,10 @@ describe("selection", () => {
       ...{ view: EVERY_ROW, ranges: [[2, 6]], columns: ["b", "c", "d"] },
     });
     const block = blockOf(selected, EXTENT);
-    assert.ok(holds(block, [], { row: 5, column: 3 }));
-    assert.ok(!holds(block, [], { row: 5, column: 5 }) && !holds(block, [], { row: 8, column: 3 }));
+    assert.ok(contains(block, [], { row: 5, column: 3 }));
+    assert.ok(
+      !contains(block, [], { row: 5, column: 5 }) && !contains(block, [], { row: 8, column: 3 }),
+    );
   });
 
   it("is whole rows from a row number, whole columns from a name, all from the corner", () => {
