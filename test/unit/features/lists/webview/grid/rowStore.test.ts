@@ -143,6 +143,22 @@ describe("RowStore", () => {
     assert.deepEqual([textAt(store, 5), textAt(store, 25), store.isStale], ["5", "25", false]);
   });
 
+  it("has nothing any more once it is cleared, until something is wanted again", async () => {
+    const store = storeOf();
+    store.show({ from: 0, count: 20, columns: ["a"], also: 0 });
+    store.want(EVERY_ROW, 1);
+    await answerOne();
+    store.clear();
+    await answerAll();
+    assert.deepEqual([store.shown, store.total, textAt(store, 5)], [undefined, 0, undefined]);
+    const before = asked.length;
+    store.show({ from: 0, count: 20, columns: ["a"], also: 0 });
+    assert.equal(asked.length, before);
+    store.want(EVERY_ROW, 1);
+    await answerAll();
+    assert.deepEqual([store.total, textAt(store, 5)], [10_000, "5"]);
+  });
+
   it("reads the row of the tab stop too, wherever it is", async () => {
     const store = storeOf();
     store.show({ from: 0, count: 20, columns: ["a"], also: 7000 });
