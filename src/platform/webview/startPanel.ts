@@ -23,7 +23,7 @@ interface PanelOptions<Out extends Calls, In extends Calls> extends BothCalls<Ou
   readonly handlers: Handlers<In>;
 }
 
-export interface Panel<Out extends Calls & StartCall, In extends Calls> {
+interface Panel<Out extends Calls & StartCall, In extends Calls> {
   readonly rpc: Rpc<Out, In>;
   /** Adds the panel's element to the document and asks the host for what it shows first. */
   start(

@@ -16,7 +16,7 @@ import type { RowSlice, RowStore } from "../list/grid/rowStore";
 import { KIND_ICONS, kindWord } from "./words";
 
 /** The values of a column on both sides; a side without the row has none. */
-export interface ComparedCell {
+interface ComparedCell {
   readonly left: ListCell | undefined;
   readonly right: ListCell | undefined;
   readonly mark: CellMark;
