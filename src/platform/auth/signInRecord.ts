@@ -1,8 +1,9 @@
-import { isRecord, oneOf } from "../base/shapes";
+import * as v from "valibot";
 import type { ResponseType } from "../base/connection";
 import type { TokenBinding } from "./binding";
 import type { ResponseMode, WaitingSignIn } from "./browserSignIn";
-import { decodeBinding } from "./tokenRecord";
+import { accepted, finiteNumber } from "../base/messageSchemas";
+import { tokenBinding } from "./tokenRecord";
 
 /** All that a window needs to finish a sign-in that another one began; kept as a secret. */
 export interface SignInRecord extends WaitingSignIn {
@@ -31,39 +32,30 @@ export const SIGN_IN_MILLISECONDS = 300_000;
 
 /** Reads a stored record; undefined when it is not one of this version. */
 export function decodeSignIn(text: string): SignInRecord | undefined {
-  const value = parse(text);
-  if (!isRecord(value) || value["version"] !== 2) {
-    return undefined;
-  }
-  const binding = decodeBinding(value["binding"]);
-  const { connectionId, redirectUri, state, nonce, codeVerifier } = value;
-  const { responseType, responseMode, createdAt, expiresAt } = value;
-  if (
-    binding === undefined ||
-    ![connectionId, redirectUri, state].every(isText) ||
-    ![nonce, codeVerifier].every((text) => text === undefined || isText(text)) ||
-    !oneOf(responseType, ["code", "code id_token"]) ||
-    !oneOf(responseMode, ["query", "fragment", "form_post"]) ||
-    ![createdAt, expiresAt].every(Number.isFinite)
-  ) {
-    return undefined;
-  }
-  return { ...value, binding } as unknown as SignInRecord;
+  return accepted(signInRecord, parse(text));
 }
+
+const signInRecord = v.object({
+  version: v.literal(2),
+  binding: tokenBinding,
+  connectionId: v.string(),
+  redirectUri: v.string(),
+  state: v.string(),
+  nonce: v.exactOptional(v.string()),
+  codeVerifier: v.exactOptional(v.string()),
+  responseType: v.picklist(["code", "code id_token"]),
+  responseMode: v.picklist(["query", "fragment", "form_post"]),
+  createdAt: finiteNumber,
+  expiresAt: finiteNumber,
+});
 
 /** Reads the index; what is none of its entries is left out. */
 export function decodeIndex(text: string): readonly IndexEntry[] {
   const value = parse(text);
-  return Array.isArray(value) ? value.filter(isIndexEntry) : [];
+  return Array.isArray(value) ? value.filter((entry) => v.is(indexEntry, entry)) : [];
 }
 
-function isIndexEntry(value: unknown): value is IndexEntry {
-  return isRecord(value) && isText(value["key"]) && Number.isFinite(value["expiresAt"]);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
-}
+const indexEntry = v.object({ key: v.string(), expiresAt: finiteNumber });
 
 function parse(text: string): unknown {
   try {

@@ -1,6 +1,7 @@
-import { isListOf, isRecord, isText } from "../base/shapes";
-import type { AccessModel } from "../base/connection";
+import * as v from "valibot";
+import { accepted, amount, nameAndValue, soundMembers } from "../base/messageSchemas";
 import type { SignedInIdentity, ToldConsentEnd } from "../base/session";
+import { isRecord } from "../base/shapes";
 import type { TokenBinding } from "./binding";
 
 /** One access token with all that decides whether it may be used, and what renews it. */
@@ -105,73 +106,44 @@ export function trimIdentity(identity: SignedInIdentity, first: string): SignedI
  */
 export function decodeTokenRecord(text: string): TokenRecord | undefined {
   const value = parse(text);
-  if (!isRecord(value) || value["version"] !== 3) {
-    return undefined;
-  }
-  const { accessToken, obtainedAt, scopes } = value;
-  const binding = decodeBinding(value["binding"]);
-  const times = ["signedInAt", "expiresAt", "enteredConsentEnd", "unansweredAt"] as const;
-  if (binding === undefined || !isAccessToken(accessToken) || !isTime(obtainedAt)) {
-    return undefined;
-  }
-  if (!isTexts(scopes) || times.some((name) => name in value && !isTime(value[name]))) {
-    return undefined;
-  }
-  const { refreshToken } = value;
-  const identity = decodeIdentity(value["identity"]);
-  const told = decodeTold(value["toldConsentEnd"]);
-  return {
-    ...{ version: 3, binding, accessToken, obtainedAt, scopes },
-    ...Object.fromEntries(times.filter((name) => name in value).map((name) => [name, value[name]])),
-    ...(isRefreshToken(refreshToken) ? { refreshToken } : {}),
-    ...(identity === undefined ? {} : { identity }),
-    ...(told === undefined ? {} : { toldConsentEnd: told }),
-  };
+  const record = accepted(tokenRecord, value);
+  return record && { ...record, ...soundMembers(dispensable, value) };
 }
 
-function decodeTold(value: unknown): ToldConsentEnd | undefined {
-  if (!isRecord(value)) {
-    return undefined;
-  }
-  const { name, at } = value;
-  return typeof name === "string" && isTime(at) ? { name, at } : undefined;
-}
+/** What a stored record was issued for. */
+export const tokenBinding = v.object({
+  authUrl: v.string(),
+  baseOrigin: v.string(),
+  basePath: v.exactOptional(v.string()),
+  clientId: v.string(),
+  accessModel: v.picklist(["serviceAccount", "userPresent", "delegation"]),
+  scopes: v.array(v.string()),
+  tokenParameters: v.array(nameAndValue),
+  keyHash: v.string(),
+});
 
-const ACCESS_MODELS: readonly unknown[] = [
-  "serviceAccount",
-  "userPresent",
-  "delegation",
-] satisfies AccessModel[];
+const tokenRecord = v.object({
+  version: v.literal(3),
+  binding: tokenBinding,
+  accessToken: v.pipe(v.string(), v.regex(ACCESS_TOKEN)),
+  obtainedAt: amount,
+  signedInAt: v.exactOptional(amount),
+  expiresAt: v.exactOptional(amount),
+  scopes: v.array(v.string()),
+  enteredConsentEnd: v.exactOptional(amount),
+  unansweredAt: v.exactOptional(amount),
+});
 
-/** Reads what a stored record was issued for; undefined when it is not one. */
-export function decodeBinding(value: unknown): TokenBinding | undefined {
-  if (!isRecord(value)) {
-    return undefined;
-  }
-  const { authUrl, baseOrigin, clientId, accessModel, scopes, tokenParameters, keyHash } = value;
-  const { basePath } = value;
-  const isWhole =
-    isTexts([authUrl, baseOrigin, clientId, keyHash, basePath ?? ""]) &&
-    isTexts(scopes) &&
-    isPairs(tokenParameters) &&
-    ACCESS_MODELS.includes(accessModel);
-  return isWhole
-    ? ({
-        ...{ authUrl, baseOrigin, clientId, accessModel, scopes, tokenParameters, keyHash },
-        ...(typeof basePath === "string" ? { basePath } : {}),
-      } as TokenBinding)
-    : undefined;
-}
-
-function decodeIdentity(value: unknown): SignedInIdentity | undefined {
-  if (!isRecord(value) || !isRecord(value["claims"])) {
-    return undefined;
-  }
-  const { issuer, subject, claims } = value;
-  return typeof issuer === "string" && typeof subject === "string"
-    ? { issuer, subject, claims }
-    : undefined;
-}
+/** What is left out where it is damaged. */
+const dispensable = {
+  refreshToken: v.pipe(v.string(), v.regex(REFRESH_TOKEN)),
+  identity: v.object({
+    issuer: v.string(),
+    subject: v.string(),
+    claims: v.custom<SignedInIdentity["claims"]>(isRecord),
+  }),
+  toldConsentEnd: v.object({ name: v.string(), at: amount }),
+};
 
 function parse(text: string): unknown {
   try {
@@ -179,16 +151,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isTime(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value) && value >= 0;
-}
-
-function isPairs(value: unknown): value is (readonly [string, string])[] {
-  return Array.isArray(value) && value.every((pair) => isTexts(pair) && pair.length === 2);
-}
-
-function isTexts(value: unknown): value is string[] {
-  return isListOf(value, isText);
 }

@@ -99,9 +99,10 @@ export function soundMembers<E extends v.ObjectEntries>(
   value: unknown,
 ): Partial<Shape<v.ObjectSchema<E, undefined>>> {
   const kept = isRecord(value) ? value : {};
-  const members = Object.entries(entries)
-    .filter(([name, schema]) => v.is(schema, kept[name]))
-    .map(([name]) => [name, kept[name]]);
+  const members = Object.entries(entries).flatMap(([name, schema]) => {
+    const { success, output } = v.safeParse(schema, kept[name]);
+    return success ? [[name, output] as const] : [];
+  });
   return Object.fromEntries(members) as Partial<Shape<v.ObjectSchema<E, undefined>>>;
 }
 
