@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { isPageSize } from "../../../platform/base/shapes";
+import * as v from "valibot";
 import {
   type Connection,
   CONNECTION_COLOURS,
   SANDBOX_CONNECTION_ID,
 } from "../../../platform/base/connection";
+import { accepted, countTo, nameAndValue } from "../../../platform/base/messageSchemas";
 
 /** A connection as it is stored: a version first, so that later ones can be told. */
 interface ConnectionRecord {
@@ -24,63 +25,46 @@ export function encodeConnection(connection: Connection): ConnectionRecord {
 
 /** Reads a stored record, every field of it; undefined when it is not one of this version. */
 export function decodeConnection(value: unknown): Connection | undefined {
-  if (!isObject(value) || value["version"] !== 1 || !isObject(value["connection"])) {
-    return undefined;
-  }
-  const { connection } = value;
-  const fields = Object.entries(CHECKS).map(([name, check]) => {
-    const field = connection[name];
-    return { name, field, fits: check(field) };
-  });
-  return fields.every(({ fits }) => fits)
-    ? (Object.fromEntries(fields.map(({ name, field }) => [name, field])) as unknown as Connection)
-    : undefined;
+  return accepted(connectionRecord, value)?.connection;
 }
 
-type Check = (value: unknown) => boolean;
+export const address = v.pipe(
+  v.string(),
+  v.check((text) => URL.canParse(text)),
+);
 
 /** A field that is added to a connection and forgotten here does not compile. */
-const CHECKS: Readonly<Record<keyof Connection, Check>> = {
-  id: (value) => isText(value) && /^[\w-]{1,64}$/.test(value) && value !== SANDBOX_CONNECTION_ID,
-  label: isText,
-  environment: oneOf("sandbox", "development", "production"),
-  baseUrl: isAddress,
-  prefixes: (value) =>
-    isObject(value) && [value["crm"], value["finances"], value["profiling"]].every(isText),
-  authUrl: isAddress,
-  accessModel: oneOf("serviceAccount", "userPresent", "delegation"),
-  clientId: isText,
-  clientAuthentication: oneOf("post", "basic"),
-  scopes: isTexts,
-  tokenParameters: (value) =>
-    Array.isArray(value) && value.every((pair) => isTexts(pair) && pair.length === 2),
-  callbackUrl: isText,
-  responseType: oneOf("code", "code id_token"),
-  proofKey: oneOf("auto", "required", "off"),
-  consentEndClaim: isText,
-  // What is undefined has no place in JSON.
-  pageSize: (value) => value === undefined || isPageSize(value),
-  colour: oneOf(undefined, ...CONNECTION_COLOURS),
-  networking: oneOf("own", "editor"),
-  authenticationStatuses: (value) => Array.isArray(value) && value.every(Number.isInteger),
-};
+const connection = v.object({
+  id: v.pipe(
+    v.string(),
+    v.regex(/^[\w-]{1,64}$/),
+    v.check((id) => id !== SANDBOX_CONNECTION_ID),
+  ),
+  label: v.string(),
+  environment: v.picklist(["sandbox", "development", "production"]),
+  baseUrl: address,
+  prefixes: v.object({ crm: v.string(), finances: v.string(), profiling: v.string() }),
+  authUrl: address,
+  accessModel: v.picklist(["serviceAccount", "userPresent", "delegation"]),
+  clientId: v.string(),
+  clientAuthentication: v.picklist(["post", "basic"]),
+  scopes: v.array(v.string()),
+  tokenParameters: v.array(nameAndValue),
+  callbackUrl: v.string(),
+  responseType: v.picklist(["code", "code id_token"]),
+  proofKey: v.picklist(["auto", "required", "off"]),
+  consentEndClaim: v.string(),
+  pageSize: v.optional(countTo(Number.MAX_SAFE_INTEGER)),
+  colour: v.optional(v.picklist(CONNECTION_COLOURS)),
+  networking: v.picklist(["own", "editor"]),
+  authenticationStatuses: v.array(v.pipe(v.number(), v.integer())),
+});
 
-function oneOf(...allowed: readonly (string | undefined)[]): Check {
-  return (value) => allowed.includes(value as string | undefined);
-}
-
-function isAddress(value: unknown): boolean {
-  return isText(value) && URL.canParse(value);
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every(isText);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+const connectionRecord = v.object({
+  version: v.literal(1),
+  connection: v.pipe(
+    connection,
+    // What is undefined has no place in JSON.
+    v.transform((known): Connection => ({ pageSize: undefined, colour: undefined, ...known })),
+  ),
+});

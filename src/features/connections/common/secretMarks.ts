@@ -1,15 +1,21 @@
 import { createHash } from "node:crypto";
+import * as v from "valibot";
 import type { SecretName } from "../messages/connectionDraft";
-import { isAddress, type Origins } from "./secretRecord";
+import { type Origins, origins } from "./secretRecord";
 
 /**
  * Says that secrets were stored for a connection, and never which: tells a secret that is lost
  * from one that was never entered, and shows the key's fingerprint without asking the key ring.
  */
-export interface SecretMark extends Origins {
+const secretMark = v.object({
+  ...origins.entries,
   /** When each was stored, in milliseconds since the epoch. */
-  readonly storedAt: Readonly<Partial<Record<SecretName, number>>>;
+  storedAt: v.record(v.string(), v.number()),
   /** Of the subscription key. */
+  fingerprint: v.exactOptional(v.string()),
+});
+export interface SecretMark extends Origins {
+  readonly storedAt: Readonly<Partial<Record<SecretName, number>>>;
   readonly fingerprint?: string;
 }
 
@@ -27,19 +33,5 @@ export function fingerprintOf(key: string): string {
 
 /** Reads a kept mark; undefined when it is not one. */
 export function decodeSecretMark(value: unknown): SecretMark | undefined {
-  if (typeof value !== "object" || value === null) {
-    return undefined;
-  }
-  const { baseOrigin, authOrigin, baseUrl, authUrl, storedAt, fingerprint } = value as Readonly<
-    Record<keyof SecretMark, unknown>
-  >;
-  const isMark =
-    typeof baseOrigin === "string" &&
-    typeof authOrigin === "string" &&
-    [baseUrl, authUrl].every((url) => url === undefined || isAddress(url)) &&
-    typeof storedAt === "object" &&
-    storedAt !== null &&
-    Object.values(storedAt).every((time) => typeof time === "number") &&
-    (fingerprint === undefined || typeof fingerprint === "string");
-  return isMark ? (value as SecretMark) : undefined;
+  return v.is(secretMark, value) ? value : undefined;
 }

@@ -1,14 +1,18 @@
+import * as v from "valibot";
 import type { Connection, ConnectionSecrets } from "../../../platform/base/connection";
+import type { Shape } from "../../../platform/base/messageSchemas";
 import { isBelow } from "../../../platform/http/origin";
+import { address } from "./connectionRecord";
 
 /** Scheme, host and port of both servers of a connection. */
-export interface Origins {
-  readonly baseOrigin: string;
-  readonly authOrigin: string;
+export const origins = v.object({
+  baseOrigin: v.string(),
+  authOrigin: v.string(),
   /** Whole: one host can serve several tenants, told apart by the path. Older records have none. */
-  readonly baseUrl?: string;
-  readonly authUrl?: string;
-}
+  baseUrl: v.exactOptional(address),
+  authUrl: v.exactOptional(address),
+});
+export type Origins = Shape<typeof origins>;
 
 /** What was entered for a connection, with the two servers that it was entered for. */
 export interface SecretRecord extends Origins {
@@ -26,8 +30,8 @@ type ReadSecret =
 /** The two servers that secrets of a connection are bound to. */
 export function originsOf(connection: Connection): Origins {
   const { baseUrl, authUrl } = connection;
-  const origins = { baseOrigin: new URL(baseUrl).origin, authOrigin: new URL(authUrl).origin };
-  return { ...origins, baseUrl, authUrl };
+  const bound = { baseOrigin: new URL(baseUrl).origin, authOrigin: new URL(authUrl).origin };
+  return { ...bound, baseUrl, authUrl };
 }
 
 /** True where both servers lie at or below those that the secrets were entered for. */
@@ -44,30 +48,17 @@ export function decodeSecretRecord(text: string): ReadSecret {
   if (typeof value !== "object" || value === null) {
     return { kind: "unreadable" };
   }
-  const found = value as Readonly<Record<string, unknown>>;
-  if (typeof found["version"] === "number" && found["version"] > 1) {
+  if ("version" in value && typeof value.version === "number" && value.version > 1) {
     return { kind: "newer" };
   }
-  return isRecord(found) ? { kind: "record", record: found } : { kind: "unreadable" };
+  return v.is(secretRecord, value) ? { kind: "record", record: value } : { kind: "unreadable" };
 }
 
-function isRecord(found: object): found is SecretRecord {
-  const record = found as Partial<Record<keyof SecretRecord, unknown>>;
-  const { version, baseOrigin, authOrigin, baseUrl, authUrl, secrets } = record;
-  return (
-    version === 1 &&
-    typeof baseOrigin === "string" &&
-    typeof authOrigin === "string" &&
-    [baseUrl, authUrl].every((url) => url === undefined || isAddress(url)) &&
-    typeof secrets === "object" &&
-    secrets !== null &&
-    Object.values(secrets).every((secret) => typeof secret === "string")
-  );
-}
-
-export function isAddress(value: unknown): boolean {
-  return typeof value === "string" && URL.canParse(value);
-}
+const secretRecord = v.object({
+  version: v.literal(1),
+  ...origins.entries,
+  secrets: v.record(v.string(), v.string()),
+});
 
 function parse(text: string): unknown {
   try {
