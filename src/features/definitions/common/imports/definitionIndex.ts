@@ -1,13 +1,7 @@
-import {
-  isAmount,
-  isListOf,
-  isMoment,
-  isRecord,
-  isText,
-  oneOf,
-} from "../../../../platform/base/shapes";
+import * as v from "valibot";
 import { DOMAINS, type Domain } from "../../../../platform/base/connection";
-import type { DocumentNote } from "./document";
+import { accepted, moment, wholeNumber } from "../../../../platform/base/messageSchemas";
+import { isRecord, isText } from "../../../../platform/base/shapes";
 import type { DefinitionChoices, StoredDefinition } from "./stored";
 
 /** What is on disk, texts apart. */
@@ -63,7 +57,7 @@ export function decodeIndex(text: string): DefinitionIndex | undefined {
     return undefined;
   }
   const all: readonly unknown[] = stored["entries"];
-  const entries = all.filter(isEntry).map(inOrder);
+  const entries = all.filter((entry) => v.is(definitionEntry, entry)).map(inOrder);
   const before = Number.isSafeInteger(stored["lost"]) ? Number(stored["lost"]) : 0;
   return {
     active: readActive(stored["active"], entries),
@@ -86,9 +80,8 @@ export function encodeEntry(entry: DefinitionEntry): string {
 }
 
 export function decodeEntry(line: string): DefinitionEntry | undefined {
-  const stored = parse(line);
-  const entry = isRecord(stored) && stored["v"] === VERSION ? stored["entry"] : undefined;
-  return isEntry(entry) ? inOrder(entry) : undefined;
+  const stored = accepted(entryLine, parse(line));
+  return stored && inOrder(stored.entry);
 }
 
 /** Bounded, and nothing in it but what it may hold. */
@@ -141,57 +134,39 @@ function readChoices(stored: unknown, entries: readonly DefinitionEntry[]): Defi
   return Object.fromEntries(choices.filter(([, chosen]) => Object.keys(chosen).length > 0));
 }
 
-function isEntry(value: unknown): value is DefinitionEntry {
-  return (
-    isRecord(value) &&
-    isHash(value["documentHash"]) &&
-    isAmount(value["documentBytes"]) &&
-    isStored(value["facts"])
-  );
-}
+const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
-function isStored(value: unknown): boolean {
-  return (
-    isRecord(value) &&
-    // The id becomes the name of a file.
-    isText(value["id"]) &&
-    /^[0-9a-f-]{36}$/.test(value["id"]) &&
-    oneOf(value["domain"], DOMAINS) &&
-    [value["title"], value["version"], value["openapi"]].every(isText) &&
-    isSource(value["source"]) &&
-    isMoment(value["importedAt"]) &&
-    isHash(value["hash"]) &&
-    isAmount(value["bytes"]) &&
-    isAmount(value["operations"]) &&
-    isListOf(value["notes"], isNote)
-  );
-}
+const documentNote = v.object({
+  kind: v.picklist([
+    ...(["externalReference", "lostReference", "operationId", "duplicateKey", "skipped"] as const),
+  ]),
+  subject: v.string(),
+  places: v.array(v.string()),
+  count: wholeNumber,
+});
 
-function isSource(value: unknown): boolean {
-  return (
-    isRecord(value) &&
-    oneOf(value["kind"], ["file", "clipboard", "address"]) &&
-    isText(value["name"])
-  );
-}
+const storedDefinition = v.object({
+  // The id becomes the name of a file.
+  id: v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/)),
+  domain: v.picklist(DOMAINS),
+  title: v.string(),
+  version: v.string(),
+  openapi: v.string(),
+  source: v.object({ kind: v.picklist(["file", "clipboard", "address"]), name: v.string() }),
+  importedAt: moment,
+  hash: sha256,
+  bytes: wholeNumber,
+  operations: wholeNumber,
+  notes: v.array(documentNote),
+});
 
-const NOTE_KINDS: readonly DocumentNote["kind"][] = [
-  ...(["externalReference", "lostReference", "operationId", "duplicateKey", "skipped"] as const),
-];
+const definitionEntry = v.object({
+  facts: storedDefinition,
+  documentHash: sha256,
+  documentBytes: wholeNumber,
+});
 
-function isNote(value: unknown): boolean {
-  return (
-    isRecord(value) &&
-    oneOf(value["kind"], NOTE_KINDS) &&
-    isText(value["subject"]) &&
-    isListOf(value["places"], isText) &&
-    isAmount(value["count"])
-  );
-}
-
-function isHash(value: unknown): boolean {
-  return isText(value) && /^[0-9a-f]{64}$/.test(value);
-}
+const entryLine = v.object({ v: v.literal(VERSION), entry: definitionEntry });
 
 function parse(text: string): unknown {
   try {
