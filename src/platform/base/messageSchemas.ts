@@ -112,5 +112,5 @@ export function accepted<S extends v.GenericSchema>(
   value: unknown,
 ): Shape<S> | undefined {
   const result = v.safeParse(schema, value, { abortEarly: true });
-  return result.success ? (result.output as Shape<S>) : undefined;
+  return result.success ? result.output : undefined;
 }

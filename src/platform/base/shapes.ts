@@ -67,44 +67,9 @@ export function hasOnly(
   return hasExactly(value, { ...members, ...Object.fromEntries(present) });
 }
 
-/** Whether all of these members are texts; whatever else is there. */
-export function hasTexts(
-  value: Readonly<Record<string, unknown>>,
-  ...names: readonly string[]
-): boolean {
-  return names.every((name) => isText(value[name]));
-}
-
-/** A name of the icon font; it becomes a class, which takes no other characters. */
-export function isIconName(value: unknown): value is string {
-  return isText(value) && /^[a-z0-9-]{1,50}$/.test(value);
-}
-
 /** Within what a date can hold (ECMA-262, 21.4.1.1): another would stop the rendering. */
 export function isMoment(value: unknown): value is number {
   return typeof value === "number" && Math.abs(value) <= 8.64e15;
-}
-
-/** Something to read with its buttons, as `PanelNotice` has it. */
-export function isNotice(value: unknown): boolean {
-  return (
-    isRecord(value) &&
-    isText(value["what"]) &&
-    isText(value["advice"]) &&
-    isListOf(value["actions"], isAction)
-  );
-}
-
-/** A button, as `PanelAction` has it. */
-export function isAction(value: unknown): boolean {
-  return isRecord(value) && isText(value["id"]) && isText(value["label"]);
-}
-
-/** The words of a panel, by name. */
-export function isTexts(value: unknown, names: readonly string[]): boolean {
-  return (
-    isRecord(value) && names.every((name) => Object.hasOwn(value, name) && isText(value[name]))
-  );
 }
 
 /** Any number of rows: the specification shows no most of the service. */
