@@ -1,15 +1,9 @@
 import type { JsonRecord } from "../../../platform/service/definition/reading";
 import { isObject, stepsOf } from "../../../platform/service/definition/references";
+import { eachHolder } from "./referenceHolders";
 
 /** Members that hold data, in which nothing is a reference. */
 const DATA = new Set(["enum", "const", "default", "example", "value"]);
-/** Members whose own members have names of the document's, none of them a keyword. */
-const MAPS = new Set([
-  ...["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"],
-  ...["schemas", "responses", "parameters", "examples", "requestBodies", "headers", "links"],
-  ...["securitySchemes", "callbacks", "pathItems", "paths", "webhooks", "content", "encoding"],
-]);
-
 /**
  * Leads every local reference of a document to where the document stands from now on: `place` is
  * a JSON Pointer. The document is changed where it is. Gives the paths that are referred to.
@@ -26,7 +20,7 @@ export function moveReferences(document: JsonRecord, place: string): ReadonlySet
     }
     return `#${place}${reference.slice(1)}`;
   };
-  walk(document, false, (holder) => {
+  eachHolder(document, isData, (holder) => {
     for (const name of ["$ref", "$dynamicRef"]) {
       if (typeof holder[name] === "string") {
         holder[name] = moved(holder[name]);
@@ -42,29 +36,6 @@ export function moveReferences(document: JsonRecord, place: string): ReadonlySet
     }
   });
   return paths;
-}
-
-type Visit = (holder: Record<string, unknown>) => void;
-
-/** Documents that were read are no deeper than recursion can go. */
-function walk(node: unknown, isMap: boolean, visit: Visit): void {
-  if (Array.isArray(node)) {
-    node.forEach((item) => walk(item, false, visit));
-    return;
-  }
-  if (!isObject(node)) {
-    return;
-  }
-  if (!isMap) {
-    visit(node);
-  }
-  for (const [name, value] of Object.entries(node)) {
-    if (isMap) {
-      walk(value, false, visit);
-    } else if (!isData(name, value)) {
-      walk(value, MAPS.has(name) && isObject(value), visit);
-    }
-  }
 }
 
 /** `examples` is a list of data in a schema, and a map of what may be references elsewhere. */

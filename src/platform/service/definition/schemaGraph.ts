@@ -144,7 +144,9 @@ export class SchemaGraph {
   private fillInside(schema: Writable, said: Said): void {
     const properties = said("properties").filter(isObject);
     const items = said("items").filter(isObject);
-    const heads = said("prefixItems").filter(Array.isArray);
+    const heads = said("prefixItems")
+      .map(listIn)
+      .filter((head) => head.length > 0);
     const conditions = ["if", "then", "else"].flatMap(said).filter(isObject);
     const others = [...said("additionalProperties"), ...said("unevaluatedProperties")].filter(
       (one) => typeof one === "boolean" || isObject(one),
@@ -158,7 +160,7 @@ export class SchemaGraph {
     if (heads.length > 0) {
       const longest = heads.reduce((one, other) => (other.length > one.length ? other : one));
       readLater(schema, "prefixItems", () =>
-        longest.map((_, index) => this.schemaOf(...heads.map((head): unknown => head[index]))),
+        longest.map((_, index) => this.schemaOf(...heads.map((head) => head[index]))),
       );
     }
     if (conditions.length > 0) {
