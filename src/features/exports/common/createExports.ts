@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { isExportSpec } from "./checkSpec";
+import { isResumableSpec } from "./export";
 import type { Exports, PartFacts, ExportsOptions } from "./exports";
 import { ExportThread } from "./exportThread";
 import { JOURNAL_ENDING } from "./journal";
@@ -21,7 +21,7 @@ export function createExports(options: ExportsOptions): Exports {
   };
   const readPart = async (path: string): Promise<PartFacts> => {
     const facts = await thread.read(path);
-    if (!isExportSpec(facts.spec)) {
+    if (!isResumableSpec(facts.spec)) {
       throw partDamaged();
     }
     return facts;
