@@ -1,15 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 
+interface ReplaceOptions {
+  /** False for what nobody misses after a power cut, which waits for no disk. */
+  readonly isSynced?: boolean;
+}
+
 /** Puts a file in the place of the one before, whole or not at all, and on the disk itself. */
-export async function replaceFile(folder: string, name: string, text: string): Promise<void> {
+export async function replaceFile(
+  folder: string,
+  name: string,
+  content: string | Uint8Array,
+  { isSynced = true }: ReplaceOptions = {},
+): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = `${folder}/${name}.${randomUUID()}.tmp`;
   try {
     const file = await open(draft, "wx", 0o600);
     try {
-      await file.writeFile(text);
-      await file.sync();
+      await file.writeFile(content);
+      if (isSynced) {
+        await file.sync();
+      }
     } finally {
       await file.close();
     }
@@ -18,7 +30,9 @@ export async function replaceFile(folder: string, name: string, text: string): P
     await rm(draft, { force: true });
     throw error;
   }
-  await syncFolder(folder);
+  if (isSynced) {
+    await syncFolder(folder);
+  }
 }
 
 /** The new name is on the disk too; not every system lets a folder be opened for that. */

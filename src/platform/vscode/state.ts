@@ -26,7 +26,7 @@ export interface StoredState {
   "pensions.schemaOffers": readonly string[];
   /** How the columns of lists were laid out, as `lists/common/keptColumns` writes it: no values. */
   "lists.columns": unknown;
-  /** Rows, form and place of the last export, as `exports/host/lastChoice` reads it. */
+  /** Rows, form and place of the last export, as `exports/host/exportWizard` reads it. */
   "exports.lastChoice": unknown;
   /** How lists are read, by connection id and operation, where the user said it. */
   "lists.rules": Readonly<Record<string, unknown>>;

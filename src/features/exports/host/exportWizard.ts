@@ -1,23 +1,37 @@
 import type { Uri } from "vscode";
+import * as v from "valibot";
 import { l10n, type QuickPickItem } from "vscode";
-import type { ExportForm, ExportFormat, ExportScope, ExportTarget } from "../common/export";
+import {
+  EXPORT_SCOPES,
+  type ExportForm,
+  type ExportFormat,
+  type ExportScope,
+  type ExportTarget,
+} from "../common/export";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 import { BACK, type Back } from "../../../platform/vscode/stepDialogs";
 import { isHere } from "./exportTarget";
 import { countWords, rowsWords } from "./exportWords";
 import type { PanelRows } from "../../lists/host/exportable";
 
-/** What was chosen last, which comes first the next time. */
-export interface LastChoice {
-  readonly scope: ExportScope;
-  readonly form: FormName;
-  readonly place: Place;
-}
-
-export const FORM_NAMES = ["jsonl", "json", "sheet", "guarded", "csv", "markdown"] as const;
+const FORM_NAMES = ["jsonl", "json", "sheet", "guarded", "csv", "markdown"] as const;
 type FormName = (typeof FORM_NAMES)[number];
-export const PLACES = ["file", "clipboard", "editor"] as const;
+const PLACES = ["file", "clipboard", "editor"] as const;
 type Place = (typeof PLACES)[number];
+
+const lastChoiceSchema = v.object({
+  scope: v.picklist(EXPORT_SCOPES),
+  form: v.picklist(FORM_NAMES),
+  place: v.picklist(PLACES),
+});
+/** What was chosen last, which comes first the next time. */
+type LastChoice = Readonly<v.InferOutput<typeof lastChoiceSchema>>;
+
+/** As the editor kept it; undefined where it is none, of another version for example. */
+export function readLastChoice(value: unknown): LastChoice | undefined {
+  const { success, output } = v.safeParse(lastChoiceSchema, value);
+  return success ? output : undefined;
+}
 
 export interface ExportChoice {
   readonly scope: ExportScope;

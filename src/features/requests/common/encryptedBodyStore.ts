@@ -1,7 +1,9 @@
-import { hash, randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { hash } from "node:crypto";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import type { Clock } from "../../../platform/base/clock";
 import type { Log } from "../../../platform/base/log";
+import { SerialQueue } from "../../../platform/base/serialQueue";
+import { replaceFile } from "../../../platform/files/replaceFile";
 import { decryptBodies, encryptBodies } from "./bodyCipher";
 import type { BodyKey } from "./bodyKey";
 import { sizeOf } from "../../../platform/http/bodyCache";
@@ -46,7 +48,7 @@ interface Stored {
 /** Bodies on disk, encrypted, one file an attempt. What cannot be kept or read is absent. */
 export class EncryptedBodyStore {
   private readonly limits: EncryptedBodyLimits;
-  private tail: Promise<void> = Promise.resolve();
+  private readonly queue = new SerialQueue();
   private waiting = 0;
   /** Written by this window since it last looked; at the first time it does. */
   private unseen = Number.POSITIVE_INFINITY;
@@ -60,7 +62,7 @@ export class EncryptedBodyStore {
     const fitting = this.fitting(kept);
     const size = sizeOf(fitting);
     if (size === 0 || this.waiting + size > MOST_WAITING) {
-      return this.tail;
+      return this.queue.idle();
     }
     this.waiting += size;
     return this.inTurn(async () => {
@@ -70,9 +72,9 @@ export class EncryptedBodyStore {
   }
 
   async get(actionId: string, attempt: number): Promise<AttemptBodies | undefined> {
-    await this.tail;
+    await this.queue.idle();
     try {
-      const file = await readFile(this.pathOf(actionId, attempt));
+      const file = await readFile(`${this.options.folder}/${nameOf(actionId, attempt)}`);
       const key = await this.options.key.find();
       return key === undefined ? undefined : decryptBodies(key, { actionId, attempt }, file);
     } catch {
@@ -97,13 +99,11 @@ export class EncryptedBodyStore {
    * Throws what the disk throws.
    */
   clear(): Promise<void> {
-    const cleared = this.tail.then(async () => {
+    return this.queue.run(async () => {
       await this.options.key.delete();
       await rm(this.options.folder, { recursive: true, force: true });
       this.unseen = 0;
     });
-    this.tail = cleared.catch(() => undefined);
-    return cleared;
   }
 
   /** True when there is something that could be taken away. */
@@ -112,7 +112,7 @@ export class EncryptedBodyStore {
   }
 
   async dispose(): Promise<void> {
-    await this.tail;
+    await this.queue.idle();
     this.options.key.dispose();
   }
 
@@ -134,12 +134,9 @@ export class EncryptedBodyStore {
     }
     const file = encryptBodies(key, kept);
     const { folder } = this.options;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
     await this.makeRoom(file.byteLength);
-    const path = this.pathOf(kept.actionId, kept.attempt);
-    const draft = `${path}.${randomUUID()}.tmp`;
-    await writeFile(draft, file, { mode: 0o600, flag: "wx" });
-    await rename(draft, path);
+    const name = nameOf(kept.actionId, kept.attempt);
+    await replaceFile(folder, name, file, { isSynced: false });
   }
 
   private async makeRoom(bytes: number): Promise<void> {
@@ -179,20 +176,19 @@ export class EncryptedBodyStore {
     return files.flat();
   }
 
-  private pathOf(actionId: string, attempt: number): string {
-    return `${this.options.folder}/${prefixOf(actionId)}-${attempt}.body`;
-  }
-
   private inTurn(work: () => Promise<void>): Promise<void> {
-    this.tail = this.tail.then(work).catch((error: unknown) => {
+    return this.queue.run(work).catch((error: unknown) => {
       if (!this.hasWarned) {
         this.hasWarned = true;
         const code = (error as NodeJS.ErrnoException).code ?? "unknown";
         this.options.log.warn("requests: bodies could not be kept on disk", { code });
       }
     });
-    return this.tail;
   }
+}
+
+function nameOf(actionId: string, attempt: number): string {
+  return `${prefixOf(actionId)}-${attempt}.body`;
 }
 
 /** Not the id itself: a stored one is somebody else's text, and this becomes a path. */

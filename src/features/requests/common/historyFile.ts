@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { appendFile, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readdir, rm } from "node:fs/promises";
 import type { Clock } from "../../../platform/base/clock";
 import type { Redactor } from "../../../platform/base/redactor";
+import { SerialQueue } from "../../../platform/base/serialQueue";
 import type { Locks } from "../../../platform/files/locks/locks";
+import { replaceFile } from "../../../platform/files/replaceFile";
 import type { Log } from "../../../platform/base/log";
 import {
   decodeLine,
@@ -41,6 +43,7 @@ const LIMITS: HistoryLimits = { actions: 1_000, bytes: 8_000_000 };
 /** Written anew it holds so much less than it may, so that this is seldom. */
 const ROOM = 0.5;
 const MORE_ACTIONS = 1.1;
+const FILE_NAME = "actions.jsonl";
 const LOCK = "requests.history";
 const BATCH = 500;
 
@@ -55,12 +58,12 @@ export class HistoryFile {
   private readonly pending = new Map<string, Action>();
   /** Which attempts this window wrote, by action. */
   private readonly written = new Map<string, WrittenNumbers>();
-  private tail: Promise<void> = Promise.resolve();
+  private readonly queue = new SerialQueue();
   private cancelFlush: (() => void) | undefined;
   private hasWarned = false;
 
   constructor(private readonly options: HistoryFileOptions) {
-    this.path = `${options.folder}/actions.jsonl`;
+    this.path = `${options.folder}/${FILE_NAME}`;
     this.limits = options.limits ?? LIMITS;
     const { onActions } = options;
     const onCleared = (at: number): void => this.forget(at);
@@ -80,12 +83,14 @@ export class HistoryFile {
   flush(): Promise<void> {
     this.cancelFlush?.();
     this.cancelFlush = undefined;
-    return this.pending.size === 0 ? this.tail : this.quietly(this.underLock(() => this.append()));
+    return this.pending.size === 0
+      ? this.queue.idle()
+      : this.quietly(this.underLock(() => this.append()));
   }
 
   /** Reads what others have written. */
   refresh(): Promise<void> {
-    return this.quietly(this.inTurn(() => this.reader.catchUp()));
+    return this.quietly(this.queue.run(() => this.reader.catchUp()));
   }
 
   /** Forgets everything that began until now, for every window. Throws what the disk throws. */
@@ -212,32 +217,19 @@ export class HistoryFile {
   }
 
   private async replace(header: HistoryHeader, { lines, ids }: KeptLines): Promise<void> {
-    const draft = `${this.path}.${randomUUID()}.tmp`;
-    await removeDrafts(this.options.folder);
+    const { folder } = this.options;
+    await removeDrafts(folder);
     const text = encodeHeader(header) + lines.join("");
-    try {
-      await writeFile(draft, text, { mode: 0o600, flag: "wx" });
-      await rename(draft, this.path);
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    }
+    await replaceFile(folder, FILE_NAME, text, { isSynced: false });
     this.reader.replaced(header, Buffer.byteLength(text), ids);
   }
 
   private underLock(work: () => Promise<void>): Promise<void> {
     const { locks, folder } = this.options;
-    return this.inTurn(async () => {
+    return this.queue.run(async () => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await locks.hold(LOCK, work);
     });
-  }
-
-  /** One thing after the other. */
-  private inTurn(work: () => Promise<void>): Promise<void> {
-    const done = this.tail.then(work);
-    this.tail = done.catch(() => undefined);
-    return done;
   }
 
   /** A disk that fails is said once and asked again next time. */

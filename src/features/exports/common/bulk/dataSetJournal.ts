@@ -1,11 +1,12 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { AppError } from "../../../../platform/base/errors";
+import { SerialQueue } from "../../../../platform/base/serialQueue";
 import { type HeadLine, type JournalLine, readLine } from "./journalLines";
 
 /** What became of each client, a line each, added to as it happens. */
 export class DataSetJournal {
-  private turn: Promise<unknown> = Promise.resolve();
+  private readonly queue = new SerialQueue();
 
   private constructor(private readonly file: FileHandle) {}
 
@@ -39,13 +40,11 @@ export class DataSetJournal {
 
   /** Done when it is in the file; one after the other. */
   add(line: JournalLine): Promise<void> {
-    const written = this.turn.then(() => this.file.appendFile(textOf(line)));
-    this.turn = written.catch(() => undefined);
-    return written;
+    return this.queue.run(() => this.file.appendFile(textOf(line)));
   }
 
   async close(): Promise<void> {
-    await this.turn;
+    await this.queue.idle();
     await this.file.sync();
     await this.file.close();
   }
