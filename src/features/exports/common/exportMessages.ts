@@ -14,6 +14,8 @@ interface LinesOptions {
   /** Goes on with what is there. */
   readonly isResumed?: boolean;
   readonly rules: ListRules;
+  /** Rows per page that are asked for. */
+  readonly pageSize: number;
   /** Rows are masked under it before they are written. */
   readonly maskingKey?: Uint8Array | undefined;
 }
@@ -40,9 +42,8 @@ export interface Committed {
   readonly end: number;
 }
 
-/** A page that came; pages after one that may be the last are held back until `goOn`. */
+/** A page whose rows were taken. Pages behind the last one are not. */
 export interface TakenPage extends Committed {
-  readonly isHeld: boolean;
   /** Room for another page: memory that goes back and forth is asked for once. */
   readonly spare?: Uint8Array<ArrayBuffer>;
 }
@@ -75,8 +76,6 @@ export interface LinesCalls {
     };
     readonly result: TakenPage;
   };
-  /** There are pages after the one that looked like the last. */
-  readonly goOn: { readonly parameters: object; readonly result: unknown };
   /** A line of the journal. */
   readonly note: { readonly parameters: { readonly entry: object }; readonly result: unknown };
   /** Lines of rows that are there already. */

@@ -44,7 +44,6 @@ export function exportHandlers(): WorkerHandlers<LinesCalls> {
       }
       return taken;
     },
-    goOn: (_, { session }) => linesOf(session).goOn(),
     note: (parameters, { session }) => linesOf(session).note(parameters),
     lines: (parameters, { session }) => linesOf(session).add(parameters),
     flush: (_, { session }) => linesOf(session).flush(),

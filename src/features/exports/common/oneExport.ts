@@ -119,7 +119,7 @@ export class OneExport extends ExportJob implements RunningExport {
     };
     const isAll = spec.scope === "all";
     const opened = await lines.ask("open", {
-      ...{ path: source.part, rules: spec.query.rules },
+      ...{ path: source.part, rules: spec.query.rules, pageSize: spec.query.pageSize },
       ...(isAll ? { head, isResumed: this.isResumed } : {}),
       maskingKey,
     });

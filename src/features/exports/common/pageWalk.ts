@@ -49,9 +49,7 @@ export class PageWalk {
     this.fetcher = new PageFetcher(options, this.backoff);
     for (const page of opened.pages) {
       const pageNumber = page.page;
-      // A part of an earlier version does not say which of its rows are the same record.
-      const { sameRecords = page.repeatedRows } = page;
-      this.audit.add({ ...page, sameRecords, asked: { pageNumber, pageSize } });
+      this.audit.add({ ...page, asked: { pageNumber, pageSize } });
       this.count({ ...page, pageNumber, bytes: page.end - this.bytes });
     }
     if (opened.refusedPage === this.audit.nextPage && !this.isOver) {
@@ -85,7 +83,7 @@ export class PageWalk {
     this.ending = ending;
     const both = AbortSignal.any([signal, ending.signal]);
     const { audit, onWay } = this;
-    const { query, lines, onChange } = this.options;
+    const { query, onChange } = this.options;
     const fetchPage = (pageNumber: number): Promise<ArrivedPage> | undefined => {
       throwIfAborted(signal);
       this.send(both);
@@ -95,9 +93,6 @@ export class PageWalk {
       for await (const page of walkPages({ audit, pageSize: query.pageSize, fetchPage })) {
         onWay.delete(page.pageNumber);
         this.count(page);
-        if (page.isHeld && !this.isOver) {
-          await lines.ask("goOn", {});
-        }
         onChange();
       }
       await this.flush();

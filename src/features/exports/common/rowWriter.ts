@@ -1,11 +1,12 @@
 import { crc32 } from "node:zlib";
 import { AppError } from "../../../platform/base/errors";
+import { PagingAudit } from "../../lists/common/audit";
 import { withHeaders } from "../../lists/common/headerEnvelope";
+import type { PageQuery } from "../../lists/common/envelope";
 import type { ListRules } from "../../lists/common/listRules";
 import { hashRows, isSameRows, KnownRows, type RowHashes } from "../../lists/common/rowHashes";
 import { TimeSlicer } from "../../../platform/base/timeSlicer";
 import { placeLines } from "./cutPage";
-import { EndOfListDetector } from "./endOfListDetector";
 import type {
   Committed,
   FinishedLines,
@@ -24,6 +25,7 @@ type MaskRow = (row: string) => string;
 
 interface WaitingPage {
   readonly lines: PageLines;
+  readonly asked: PageQuery;
   readonly at: string;
   readonly requestId: string | undefined;
   readonly resolve: (taken: TakenPage) => void;
@@ -43,8 +45,6 @@ const SOON_MILLISECONDS = 200;
 export class RowWriter {
   /** Pages that came before their turn. */
   private readonly waiting = new Map<number, WaitingPage>();
-  private readonly ending = new EndOfListDetector();
-  private isHeld = false;
   private known = new KnownRows();
   private last: RowHashes | undefined;
   private shape: ListShape | undefined;
@@ -55,17 +55,18 @@ export class RowWriter {
     private readonly file: PartFile,
     private readonly rules: ListRules,
     private readonly mask: MaskRow | undefined,
-    private next: number,
+    /** Knows which page comes next, and behind which one none is taken. */
+    private readonly audit: PagingAudit,
   ) {}
 
   /** Opens the file; of one that is gone on with all rows are read again, to know them. */
   static async open(
-    { path, head, isResumed, rules }: Parameters<"open">,
+    { path, head, isResumed, rules, pageSize }: Parameters<"open">,
     mask: MaskRow | undefined,
   ): Promise<{ readonly lines: RowWriter; readonly opened: OpenedLines }> {
-    const firstPage = rules.firstPage ?? 1;
+    const audit = new PagingAudit(pageSize, rules);
     if (isResumed !== true) {
-      const lines = new RowWriter(PartFile.create(path, head), rules, mask, firstPage);
+      const lines = new RowWriter(PartFile.create(path, head), rules, mask, audit);
       return { lines, opened: { pages: [], runs: [] } };
     }
     const found: Found = { shape: undefined, last: undefined };
@@ -78,12 +79,12 @@ export class RowWriter {
       found.last = hashes;
       await slicer.yieldIfDue();
     });
-    const { pages, runs, refusedPage } = journal;
-    const next = (pages.at(-1)?.page ?? firstPage - 1) + 1;
-    const lines = new RowWriter(file, rules, mask, next);
+    const { runs, refusedPage } = journal;
+    // A part of an earlier version does not say which of its rows are the same record.
+    const pages = journal.pages.map((page) => ({ sameRecords: page.repeatedRows, ...page }));
+    pages.forEach((page) => audit.add({ ...page, asked: { pageNumber: page.page, pageSize } }));
+    const lines = new RowWriter(file, rules, mask, audit);
     lines.remember(known, found);
-    // What it has learnt of ends: pages behind one that came last are not taken.
-    pages.forEach((page) => lines.ending.mayEndWith(page));
     return { lines, opened: { pages, runs, ...(refusedPage && { refusedPage }) } };
   }
 
@@ -94,15 +95,9 @@ export class RowWriter {
     const facts = { rows: read.hashes.rows.length, asked, rules: this.rules };
     const lines = { ...read, envelope: withHeaders(read.envelope, headers, facts) };
     const { promise, resolve, reject } = Promise.withResolvers<TakenPage>();
-    this.waiting.set(page, { lines, at, requestId, resolve, reject });
+    this.waiting.set(page, { lines, asked, at, requestId, resolve, reject });
     this.takeWaiting();
     return { ...(await promise), spare: bytes.bytes };
-  }
-
-  /** There are pages after the one that looked like the last. */
-  goOn(): void {
-    this.isHeld = false;
-    this.takeWaiting();
   }
 
   /** What is in the file already. */
@@ -114,11 +109,9 @@ export class RowWriter {
 
   private takeWaiting(): void {
     for (let one = this.nextWaiting(); one !== undefined; one = this.nextWaiting()) {
-      this.waiting.delete(this.next);
+      this.waiting.delete(one.asked.pageNumber);
       try {
-        const taken = this.commit(this.next++, one);
-        this.isHeld = this.ending.mayEndWith(taken);
-        one.resolve({ ...taken, isHeld: this.isHeld });
+        one.resolve(this.commit(one));
       } catch (error) {
         one.reject(error);
       }
@@ -126,11 +119,12 @@ export class RowWriter {
   }
 
   private nextWaiting(): WaitingPage | undefined {
-    return this.isHeld || this.isClosed ? undefined : this.waiting.get(this.next);
+    const { audit } = this;
+    return audit.isOver || this.isClosed ? undefined : this.waiting.get(audit.nextPage);
   }
 
   /** One that repeats the page before it is left out. */
-  private commit(page: number, { lines: cut, at, requestId }: WaitingPage): Committed {
+  private commit({ lines: cut, asked, at, requestId }: WaitingPage): Committed {
     const news = this.news(cut);
     const { lines: masked, hashes } = this.masked(cut);
     const repeatsPage = isSameRows(this.last, hashes);
@@ -147,12 +141,13 @@ export class RowWriter {
       isExact,
     };
     const entry: JournalPage = {
-      ...{ page, at, print: crc32(lines) },
+      ...{ page: asked.pageNumber, at, print: crc32(lines) },
       ...(requestId === undefined ? {} : { requestId }),
       ...facts,
       ...news,
     };
     this.file.add(lines, entry);
+    this.audit.add({ ...facts, asked });
     this.flushSoon();
     return { ...facts, bytes: lines.length };
   }

@@ -28,7 +28,8 @@ async function bring(
   lines: LinesPort,
   { client, endpoint, query, file, maskingKey, signal, onWait }: ListWish,
 ): Promise<BroughtList> {
-  const opened = await lines.ask("open", { path: file, rules: query.rules, maskingKey });
+  const { rules, pageSize } = query;
+  const opened = await lines.ask("open", { path: file, rules, pageSize, maskingKey });
   const walk: PageWalk = new PageWalk({
     ...{ query, lines, opened, takesPages: endpoint.takesPages, clock, width: concurrency },
     source: { client: () => Promise.resolve(client), endpoint: () => Promise.resolve(endpoint) },
