@@ -1,5 +1,3 @@
-import type { JsonRecord } from "./reading";
-
 /** Of these the larger one is the tighter. */
 const LEAST = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"] as const;
 /** Of these the smaller one is. */
@@ -14,11 +12,11 @@ export type Limits = {
   readonly [Name in Exclude<LimitName, "pattern" | "uniqueItems">]?: number;
 } & { readonly pattern?: string; readonly uniqueItems?: true };
 
-/** The limits of schemas that hold together: of each the tightest. */
-export function readLimits(schemas: readonly JsonRecord[]): Limits {
+/** Of the limits that schemas say together the tightest. */
+export function readLimits(said: (keyword: LimitName) => readonly unknown[]): Limits {
   const limits: Partial<Record<LimitName, number | string | true>> = {};
   for (const name of LIMIT_NAMES) {
-    for (const { [name]: value } of schemas) {
+    for (const value of said(name)) {
       if (isLimit(name, value) && isTighter(name, limits[name], value)) {
         limits[name] = value;
       }

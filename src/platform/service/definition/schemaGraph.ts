@@ -22,13 +22,13 @@ const MOST_SCHEMAS = 200_000;
 /** Choices inside one another that are looked into; the stack ends somewhere. */
 const DEEPEST = 200;
 /** Keywords of which the first that is said, and means something, counts. */
-const FIRST: Readonly<Record<string, (value: unknown) => boolean>> = {
-  format: isText,
-  default: () => true,
-  description: isText,
-  "x-maximum-page-size": isNumber,
-  "x-illustrative": (value) => typeof value === "boolean" || Array.isArray(value),
-};
+const FIRST: readonly (readonly [keyword: string, means: (value: unknown) => boolean])[] = [
+  ["format", isText],
+  ["default", () => true],
+  ["description", isText],
+  ["x-maximum-page-size", isNumber],
+  ["x-illustrative", (value) => typeof value === "boolean" || Array.isArray(value)],
+];
 /** Keywords that say something of values; a schema with none of them changes nothing. */
 const SAYS_SOMETHING: ReadonlySet<string> = new Set([
   ...["type", "nullable", "format", "enum", "const", "properties", "required", "items"],
@@ -123,13 +123,12 @@ export class SchemaGraph {
 
   private fill(schema: Writable, gathered: Gathered): void {
     const { parts, isComplete } = gathered;
-    const said: Said = (keyword) =>
-      parts.map((part) => part[keyword]).filter((value) => value !== undefined);
+    const said = valuesByKeyword(parts);
     const required = said("required").flatMap(listIn).filter(isText);
     const isSet = (keyword: string): boolean => said(keyword).includes(true);
     Object.assign(schema, {
       ...firstOf(said),
-      ...readLimits(parts),
+      ...readLimits(said),
       ...(required.length === 0 ? {} : { required: [...new Set(required)] }),
       ...examplesOf(said("examples"), said("example")),
       ...(said("patternProperties").length === 0 ? {} : { hasPatternProperties: true }),
@@ -239,12 +238,33 @@ function readLater<Key extends keyof Schema>(
   });
 }
 
+/** What the parts say, keyword by keyword; most of the keywords are in none of them. */
+function valuesByKeyword(parts: readonly JsonRecord[]): Said {
+  const values = new Map<string, unknown[]>();
+  for (const part of parts) {
+    for (const [keyword, value] of Object.entries(part)) {
+      const known = values.get(keyword);
+      if (known !== undefined) {
+        known.push(value);
+      } else if (value !== undefined) {
+        values.set(keyword, [value]);
+      }
+    }
+  }
+  return (keyword) => values.get(keyword) ?? NOTHING;
+}
+
+const NOTHING: readonly unknown[] = [];
+
 function firstOf(said: Said): Partial<Schema> {
-  const entries = Object.entries(FIRST).map(([keyword, means]) => [
-    keyword,
-    said(keyword).find(means),
-  ]);
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Partial<Schema>;
+  const found: Record<string, unknown> = {};
+  for (const [keyword, means] of FIRST) {
+    const value = said(keyword).find(means);
+    if (value !== undefined) {
+      found[keyword] = value;
+    }
+  }
+  return found;
 }
 
 function titleOf(schema: unknown): string | undefined {
