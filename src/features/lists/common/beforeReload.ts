@@ -24,7 +24,7 @@ export class BeforeReload {
     return this.kept;
   }
 
-  /** To be called with each change of the list, before new rows are in its table. */
+  /** Called with each change of the state of the list, before new rows are in its table. */
   update({ loading, loaded, walk }: ListState): void {
     if (loading !== undefined) {
       // A walk that goes on adds to what is there.

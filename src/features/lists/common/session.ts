@@ -200,9 +200,9 @@ export class ListSession {
       audit: this.auditOf(query),
       rowsAtOnce: this.options.rowsAtOnce,
       load: (page, isAdded, signal) => this.fetchStep(page, isAdded, signal),
-      onPage: (loaded) => this.stepped(loaded),
+      onPage: (loaded) => this.pageLoaded(loaded),
     });
-    await this.goOn(this.walk, query);
+    await this.runWalk(this.walk, query);
   }
 
   /** Stays after the page that is on its way. */
@@ -233,7 +233,7 @@ export class ListSession {
     const wish = ++this.wishes;
     await this.walking;
     if (wish === this.wishes && this.walk === walk && walk.progress.state !== "running") {
-      await this.goOn(walk, walk.query);
+      await this.runWalk(walk, walk.query);
     }
   }
 
@@ -286,7 +286,7 @@ export class ListSession {
     }
   }
 
-  private async goOn(walk: ListWalk, query: ListQuery): Promise<void> {
+  private async runWalk(walk: ListWalk, query: ListQuery): Promise<void> {
     this.walking = this.work(query, async (signal) => {
       await walk.run(signal);
       return { walk: walk.progress, ...this.counted(walk) };
@@ -378,7 +378,7 @@ export class ListSession {
     return this.fetch(client, { query, isAdded, context });
   }
 
-  private stepped(loaded: LoadedPage): void {
+  private pageLoaded(loaded: LoadedPage): void {
     const { walk } = this;
     if (walk === undefined) {
       return;
