@@ -72,7 +72,7 @@ export class ExportRecords {
       isRecordName: (name) => name.endsWith(ENDING) && isUuid(name.slice(0, -ENDING.length)),
       decode: (text, name) => {
         const record = text.length > LONGEST ? undefined : decodeJson(recordSchema, text);
-        return record?.id + ENDING === name ? record : undefined;
+        return record !== undefined && record.id + ENDING === name ? record : undefined;
       },
     });
   }

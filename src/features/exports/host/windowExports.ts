@@ -34,7 +34,7 @@ export class WindowExports implements ExportWindow {
     this.records = new ExportRecords(folder);
     const listening = privacy.onDidChange(() => this.view.refresh(...this.view.all));
     this.endings = [
-      () => listening.dispose(),
+      () => void listening.dispose(),
       watchFolder(folder, this.clock, () => void this.readInTurn()),
     ];
   }

@@ -18,7 +18,6 @@ import { reveal } from "../openPlaced";
 import {
   type Amounts,
   type ExportWindow,
-  type ItemState,
   PersistedExport,
   type ReplacedExport,
 } from "../persistedExport";
@@ -39,15 +38,6 @@ interface BegunDataSet extends ChosenDataSet {
 export class DataSetItem extends PersistedExport<RunningDataSet> {
   /** Its folder was there before this run, which may not know yet what it holds. */
   private isTakenUp = false;
-
-  constructor(
-    window: ExportWindow,
-    record: ExportRecord,
-    state: ItemState,
-    replaces?: ReplacedExport,
-  ) {
-    super(window, record, state, replaces);
-  }
 
   /** Runs a data set to its end, pause or stop, shown in the view; never throws. */
   static async begin(
