@@ -29,7 +29,7 @@ interface WorkerError {
 }
 
 /** What a handler knows of its call beside the parameters. */
-export interface CallContext {
+interface CallContext {
   readonly session: number;
   /** Buffers of the result that go over without a copy. */
   readonly transfer: ArrayBuffer[];
@@ -44,7 +44,7 @@ export type WorkerHandlers<Calls extends WorkerCalls<Calls>> = {
 };
 
 /** The worker's own end of its port; `parentPort` is one. */
-export interface ServedPort {
+interface ServedPort {
   postMessage(replies: readonly WorkerReply[], transfer: readonly ArrayBuffer[]): void;
   on(event: "message", listener: (calls: readonly WorkerCall[]) => void): unknown;
 }

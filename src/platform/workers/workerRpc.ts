@@ -35,7 +35,7 @@ export interface WorkerPort {
   terminate(): Promise<unknown>;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Buffers of the parameters that go over without a copy. */
   readonly transfer?: readonly ArrayBuffer[];
