@@ -1,5 +1,6 @@
 import type { JsonRecord } from "../../../platform/service/definition/reading";
-import { isObject, stepsOf } from "../../../platform/service/definition/references";
+import { parseFragmentPointer } from "../../../platform/json/jsonPointer";
+import { isObject } from "../../../platform/service/definition/references";
 import { eachHolder } from "./referenceHolders";
 
 /** Members that hold data, in which nothing is a reference. */
@@ -14,7 +15,7 @@ export function moveReferences(document: JsonRecord, place: string): ReadonlySet
     if (typeof reference !== "string" || !/^#(\/|$)/.test(reference)) {
       return reference;
     }
-    const [part, path] = stepsOf(reference);
+    const [part, path] = parseFragmentPointer(reference);
     if (part === "paths" && path !== undefined) {
       paths.add(path);
     }

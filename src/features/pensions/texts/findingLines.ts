@@ -1,3 +1,4 @@
+import { parsePointer } from "../../../platform/json/jsonPointer";
 import { positionAt } from "../../../platform/json/position";
 import type { SchemaCheck, SchemaFinding } from "../common/checks/findings";
 import { namedField, type Wording } from "./wording";
@@ -63,13 +64,9 @@ function findingWords(
 
 /** A JSON Pointer (RFC 6901) as fields are named elsewhere: `contributions[0].amount`. */
 function pathOf(pointer: string): string {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
-    .reduce(
-      (path, part) =>
-        /^\d+$/.test(part) ? `${path}[${part}]` : path === "" ? part : `${path}.${part}`,
-      "",
-    );
+  return parsePointer(pointer).reduce(
+    (path, part) =>
+      /^\d+$/.test(part) ? `${path}[${part}]` : path === "" ? part : `${path}.${part}`,
+    "",
+  );
 }

@@ -1,4 +1,6 @@
-export type ProblemPath = readonly (string | number)[];
+import { type JsonPath, parseFragmentPointer, parsePointer } from "../../json/jsonPointer";
+
+export type ProblemPath = JsonPath;
 
 /** Longer ones are sentences, or meant to hurt. */
 const LONGEST_PATH = 300;
@@ -35,19 +37,7 @@ export function asStep(step: string | number): string | number {
 }
 
 function pointerSteps(pointer: string): readonly string[] {
-  const isFragment = pointer.startsWith("#");
-  const [, ...tokens] = pointer.split("/");
-  return tokens
-    .map((token) => (isFragment ? decoded(token) : token))
-    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
-}
-
-function decoded(token: string): string {
-  try {
-    return decodeURIComponent(token);
-  } catch {
-    return token;
-  }
+  return pointer.startsWith("#") ? parseFragmentPointer(pointer) : parsePointer(pointer);
 }
 
 function dottedSteps(path: string): readonly string[] | undefined {

@@ -1,3 +1,4 @@
+import { parseFragmentPointer } from "../../json/jsonPointer";
 import type { JsonRecord } from "./reading";
 
 /** More references in a row lead in circles. */
@@ -27,19 +28,11 @@ export function targetOf(document: JsonRecord, reference: unknown): unknown {
     return undefined;
   }
   let node: unknown = document;
-  for (const name of stepsOf(reference)) {
+  for (const name of parseFragmentPointer(reference)) {
     const isInside = typeof node === "object" && node !== null && Object.hasOwn(node, name);
     node = isInside ? (node as JsonRecord)[name] : undefined;
   }
   return node;
-}
-
-/** The names that a local reference goes through. */
-export function stepsOf(reference: string): readonly string[] {
-  return reference
-    .split("/")
-    .slice(1)
-    .map((step) => decoded(step).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /**
@@ -64,12 +57,4 @@ export function objectAt(document: JsonRecord, value: unknown): JsonRecord | und
     found = count < MOST_REFERENCES ? recordIn(targetOf(document, found["$ref"])) : undefined;
   }
   return found;
-}
-
-function decoded(step: string): string {
-  try {
-    return decodeURIComponent(step);
-  } catch {
-    return step;
-  }
 }

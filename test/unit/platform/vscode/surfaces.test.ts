@@ -292,7 +292,7 @@ const MAKERS: readonly (readonly [what: RegExp, ...files: readonly string[]])[] 
     "src/features/lists/host/answerDocuments.ts",
     "src/features/sourceControl/host/knownFiles.ts",
     "src/features/sourceControl/host/sourceControlDoors.ts",
-    "src/features/pensions/host/pensionUri.ts",
+    "src/features/pensions/host/payloadFiles.ts",
   ],
   [
     /\.(label|description|tooltip|placeholder|prompt|validationMessage|accessibilityInformation|title|message)\s=(?![=>]|\s*plainText\()/,

@@ -1,8 +1,8 @@
+import type { JsonPath } from "../../../../platform/json/jsonPointer";
 import { isAppError } from "../../../../platform/base/errors";
 import { positionAt } from "../../../../platform/json/position";
 import { type JsonNode, parseJsonText, stringValue } from "../../../../platform/json/jsonText";
 import type { NoteList } from "./noteList";
-import type { Place } from "./pointer";
 import { isHarmlessName, refusal, type SourceDocument } from "./source";
 
 /** Reads strict JSON (RFC 8259). Throws `definition/syntax` and `definition/tooDeep`. */
@@ -50,7 +50,7 @@ function offsetOf(root: JsonNode, steps: readonly string[]): number {
   return offset;
 }
 
-function noteDuplicates(node: JsonNode, place: Place, notes: NoteList): void {
+function noteDuplicates(node: JsonNode, place: JsonPath, notes: NoteList): void {
   const seen = new Set<string>();
   for (const { name, value } of node.members ?? []) {
     if (seen.has(name)) {
@@ -69,7 +69,7 @@ function noteDuplicates(node: JsonNode, place: Place, notes: NoteList): void {
 }
 
 /** Takes out, in place, the members that would become a prototype where they are copied. */
-function withoutHarm(value: unknown, place: Place, notes: NoteList): unknown {
+function withoutHarm(value: unknown, place: JsonPath, notes: NoteList): unknown {
   if (typeof value !== "object" || value === null) {
     return value;
   }

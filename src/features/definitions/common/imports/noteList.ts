@@ -1,5 +1,5 @@
+import { type JsonPath, formatPointer } from "../../../../platform/json/jsonPointer";
 import type { DocumentNote } from "./document";
-import { type Place, pointerOf } from "./pointer";
 
 const PLACES = 10;
 /** Of one kind; a document that is wrong everywhere is told as such by the first of them. */
@@ -14,20 +14,20 @@ export class NoteList {
   private readonly counts = new Map<DocumentNote["kind"], number>();
 
   /** Notes a place; for `skipped` and `duplicateKey` the place is the subject. */
-  add(kind: DocumentNote["kind"], place: Place, subject = pointerOf(place)): void {
+  add(kind: DocumentNote["kind"], place: JsonPath, subject = formatPointer(place)): void {
     const key = `${kind} ${subject}`;
     const known = this.notes.get(key);
     if (known !== undefined) {
       known.count++;
       if (known.places.length < PLACES) {
-        known.places = [...known.places, pointerOf(place)];
+        known.places = [...known.places, formatPointer(place)];
       }
       return;
     }
     const count = this.counts.get(kind) ?? 0;
     if (count < NOTES_OF_A_KIND) {
       this.counts.set(kind, count + 1);
-      this.notes.set(key, { kind, subject, places: [pointerOf(place)], count: 1 });
+      this.notes.set(key, { kind, subject, places: [formatPointer(place)], count: 1 });
     }
   }
 

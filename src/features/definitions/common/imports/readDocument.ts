@@ -1,9 +1,9 @@
+import { parsePointer } from "../../../../platform/json/jsonPointer";
 import type { DocumentPosition, ReadDocument } from "./document";
 import { type KnownDocument, knownDocument } from "./documentKind";
 import { readJsonSource } from "./jsonSource";
 import { NoteList } from "./noteList";
 import { asObject, operationsOf } from "./objects";
-import { stepsOf } from "./pointer";
 import { noteOperationIds, noteReferences } from "./referenceNotes";
 import { makeSound } from "./soundStructure";
 import { LONGEST_TEXT, refusal, type SourceDocument } from "./source";
@@ -35,7 +35,7 @@ export function readDocument(text: string): ReadDocument {
 
 /** Where a JSON Pointer leads to in a text, or as near as it leads. Throws as `readDocument`. */
 export function positionOf(text: string, pointer: string): DocumentPosition {
-  return readSource(text, new NoteList()).positionOf(stepsOf(pointer) ?? []);
+  return readSource(text, new NoteList()).positionOf(parsePointer(pointer));
 }
 
 function readSource(text: string, notes: NoteList): SourceDocument {

@@ -1,8 +1,8 @@
+import type { JsonPath } from "../../../../platform/json/jsonPointer";
 import { targetOf } from "../../../../platform/service/definition/references";
 import { eachHolder } from "../referenceHolders";
 import type { NoteList } from "./noteList";
 import { operationsOf } from "./objects";
-import type { Place } from "./pointer";
 
 /** Members that hold values, in which `$ref` is a name like others. */
 const DATA: ReadonlySet<string> = new Set(["example", "examples", "default", "enum", "const"]);
@@ -28,7 +28,7 @@ export function noteReferences(document: Record<string, unknown>, notes: NoteLis
 
 /** Notes operationIds that several operations have. */
 export function noteOperationIds(document: Record<string, unknown>, notes: NoteList): void {
-  const places = new Map<string, Place[]>();
+  const places = new Map<string, JsonPath[]>();
   for (const { path, method, operation } of operationsOf(document)) {
     const id = operation["operationId"];
     if (typeof id === "string") {

@@ -1,6 +1,6 @@
+import type { JsonPath } from "../../../../platform/json/jsonPointer";
 import type { NoteList } from "./noteList";
 import { asObject } from "./objects";
-import type { Place } from "./pointer";
 import { EXTENDED_MAPS, SHAPES } from "./shapes";
 import { refusal } from "./source";
 
@@ -36,7 +36,7 @@ class Soundness {
   constructor(private readonly notes: NoteList) {}
 
   /** True where the value is what it should be, once what is wrong inside was taken out. */
-  check(value: unknown, shape: string, place: Place): boolean {
+  check(value: unknown, shape: string, place: JsonPath): boolean {
     if (shape.endsWith("[]")) {
       return this.checkList(value, shape.slice(0, -2), place);
     }
@@ -49,7 +49,7 @@ class Soundness {
       : this.checkObject(value, { shape, members }, place);
   }
 
-  private checkList(value: unknown, shape: string, place: Place): boolean {
+  private checkList(value: unknown, shape: string, place: JsonPath): boolean {
     if (!Array.isArray(value)) {
       return false;
     }
@@ -63,7 +63,7 @@ class Soundness {
     return true;
   }
 
-  private checkMap(value: unknown, shape: string, place: Place): boolean {
+  private checkMap(value: unknown, shape: string, place: JsonPath): boolean {
     const map = asObject(value);
     for (const [name, item] of Object.entries(map ?? {})) {
       const isExtension = EXTENDED_MAPS.has(shape) && name.startsWith("x-");
@@ -84,7 +84,7 @@ class Soundness {
       shape,
       members,
     }: { readonly shape: string; readonly members: Readonly<Record<string, string>> },
-    place: Place,
+    place: JsonPath,
   ): boolean {
     const object = asObject(value);
     if (object === undefined) {
@@ -104,7 +104,7 @@ class Soundness {
     return shape !== "parameter" || isParameter(object);
   }
 
-  private skip(place: Place): false {
+  private skip(place: JsonPath): false {
     this.notes.add("skipped", place);
     return false;
   }

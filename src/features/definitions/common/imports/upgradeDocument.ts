@@ -1,3 +1,4 @@
+import { parsePointer } from "../../../../platform/json/jsonPointer";
 import { upgradeFromTwoToThree } from "@scalar/openapi-upgrader/2.0-to-3.0";
 import { upgradeFromThreeToThreeOne } from "@scalar/openapi-upgrader/3.0-to-3.1";
 import type { KnownDocument } from "./documentKind";
@@ -78,8 +79,8 @@ function withBodiesInPlace(
   }
   return parameters.map((parameter: unknown) => {
     const reference = asObject(parameter)?.["$ref"];
-    const name = /^#\/parameters\/([^/]+)$/.exec(String(reference))?.[1];
-    const key = name?.replaceAll("~1", "/").replaceAll("~0", "~") ?? "";
+    const pointer = /^#(\/parameters\/[^/]+)$/.exec(String(reference))?.[1];
+    const key = parsePointer(pointer ?? "")[1] ?? "";
     const target = Object.hasOwn(shared, key) ? asObject(shared[key]) : undefined;
     const isBody = target?.["in"] === "body" || target?.["in"] === "formData";
     return isBody ? structuredClone(target) : parameter;

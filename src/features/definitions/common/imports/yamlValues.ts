@@ -1,7 +1,7 @@
+import type { JsonPath } from "../../../../platform/json/jsonPointer";
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Scalar, type YAMLMap } from "yaml";
 import type { DocumentPosition } from "./document";
 import type { NoteList } from "./noteList";
-import type { Place } from "./pointer";
 import { DEPTH_LIMIT, isHarmlessName, refusal } from "./source";
 
 /** What aliases may add: a value counts one, and a text one more for each 16 characters. */
@@ -27,7 +27,7 @@ export class YamlValues {
   ) {}
 
   /** Throws `definition/tooDeep`, `definition/aliases` and `definition/syntax`. */
-  valueOf(node: unknown, place: Place = [], depth = 0): unknown {
+  valueOf(node: unknown, place: JsonPath = [], depth = 0): unknown {
     if (depth > DEPTH_LIMIT) {
       throw refusal("definition/tooDeep", { ...this.positionOf(node) });
     }
@@ -45,7 +45,7 @@ export class YamlValues {
     return isScalar(node) ? scalarValue(node) : null;
   }
 
-  private mapping(node: YAMLMap, place: Place, depth: number): Record<string, unknown> {
+  private mapping(node: YAMLMap, place: JsonPath, depth: number): Record<string, unknown> {
     const value: Record<string, unknown> = {};
     const merged: unknown[] = [];
     for (const { key, value: item } of node.items) {
@@ -66,7 +66,7 @@ export class YamlValues {
     return merged.length === 0 ? value : withMerged(value, merged.flat());
   }
 
-  private aliased(alias: Alias, place: Place, depth: number): unknown {
+  private aliased(alias: Alias, place: JsonPath, depth: number): unknown {
     const target = this.targetOf(alias);
     if (this.copying.has(target)) {
       throw refusal("definition/aliases", { ...this.positionOf(alias), reason: "loop" });

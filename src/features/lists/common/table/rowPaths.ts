@@ -1,3 +1,4 @@
+import { formatPointer } from "../../../../platform/json/jsonPointer";
 import {
   ARRAY_TYPE,
   BOOLEAN_TYPE,
@@ -91,7 +92,7 @@ export class RowPaths {
     if (known !== undefined || this.nodes.length >= PATH_LIMIT) {
       return known;
     }
-    const key = `${node.key}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const key = node.key + formatPointer([name]);
     const child = new PathNode([...node.path, name], key, node.children.length, node);
     node.children.push(child);
     node.byName.set(name, child);

@@ -1,3 +1,4 @@
+import { parsePointer } from "../../../../platform/json/jsonPointer";
 import type { ColumnLayout } from "../../messages/listLayout";
 import type { RowView } from "../../messages/listQuestions";
 import { shownColumns } from "../../messages/columnOrder";
@@ -41,10 +42,5 @@ export async function pathsInView(
 
 /** Names of the members that lead to the values of columns, by their keys (`RowPath.key`). */
 export function pathsOf(columnKeys: readonly string[]): readonly (readonly string[])[] {
-  return columnKeys.map((key) =>
-    key
-      .split("/")
-      .slice(1)
-      .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~")),
-  );
+  return columnKeys.map(parsePointer);
 }

@@ -1,3 +1,4 @@
+import { formatPointer, nodeAtPointer, parsePointer } from "../../../../platform/json/jsonPointer";
 import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020";
 import { fullFormats } from "ajv-formats/dist/formats";
 import { runInTime } from "../../../../platform/base/timeLimit";
@@ -8,7 +9,6 @@ import { SchemaGraph } from "../../../../platform/service/definition/schemaGraph
 import { type JsonNode, parseJsonText } from "../../../../platform/json/jsonText";
 import { isLost, mapSchemas, readBodySchema, withOwnMembers } from "./bodySchema";
 import { FIELD_NOT_TAKEN, type SchemaCheck, type SchemaFinding } from "./findings";
-import { pointerStep, pointerSteps, valueAtPointer } from "./pointers";
 import { payloadPlace, type SchemaPlace } from "./schemaPlaces";
 
 /** Findings that are shown. */
@@ -125,7 +125,7 @@ function isOfService(error: ErrorObject, root: SchemaPlace | undefined): boolean
     return false;
   }
   let place = root;
-  for (const step of pointerSteps(error.instancePath)) {
+  for (const step of parsePointer(error.instancePath)) {
     place = place?.member(step) ?? place?.item(Number(step));
   }
   return place?.member(missing)?.isReadOnly === true;
@@ -134,8 +134,8 @@ function isOfService(error: ErrorObject, root: SchemaPlace | undefined): boolean
 function findingOf(error: ErrorObject, root: JsonNode): SchemaFinding {
   const { additionalProperty, unevaluatedProperty } = error.params;
   const field = textOf(additionalProperty) ?? textOf(unevaluatedProperty);
-  const pointer = `${error.instancePath}${field === undefined ? "" : pointerStep(field)}`;
-  const { offset, length } = valueAtPointer(root, pointer);
+  const pointer = `${error.instancePath}${field === undefined ? "" : formatPointer([field])}`;
+  const { offset, length } = nodeAtPointer(root, pointer);
   return { pointer, message: messageOf(error), offset, length };
 }
 

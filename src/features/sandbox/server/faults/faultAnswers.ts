@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Context } from "koa";
+import { formatPointer } from "../../../../platform/json/jsonPointer";
 import type { FaultyField, FieldsFault, StatusFault } from "../../messages/sandboxFaults";
 import { inTurns } from "../inTurns";
 import { keyRefused, tokenRefused } from "../service/credentials";
@@ -88,7 +89,7 @@ function answerFields(context: Context, { shape, fields = FIELDS }: FieldsFault)
   switch (shape) {
     case "pointers":
       return json({
-        errors: fields.map(({ path, issue }) => ({ pointer: pointerOf(path), detail: issue })),
+        errors: fields.map(({ path, issue }) => ({ pointer: formatPointer(path), detail: issue })),
         correlationId: id,
       });
     case "dotted": {
@@ -120,13 +121,6 @@ function byField(
   nameOf: (path: Path) => string,
 ): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(fields.map(({ path, issue }) => [nameOf(path), [issue]]));
-}
-
-/** RFC 6901. */
-function pointerOf(path: Path): string {
-  return path
-    .map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`)
-    .join("");
 }
 
 function dottedOf(path: Path): string {

@@ -1,3 +1,4 @@
+import { formatPointer } from "../../../../../platform/json/jsonPointer";
 import type { ComparedColumn, Matching } from "../../../messages/listComparison";
 import type { LoadedRows } from "../loadedRows";
 
@@ -61,7 +62,7 @@ function idColumn(
   if (one === undefined || one !== other) {
     return undefined;
   }
-  const key = `/${one.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const key = formatPointer([one]);
   return known.includes(key) && telling([left, right], [key]).isTelling ? key : undefined;
 }
 
