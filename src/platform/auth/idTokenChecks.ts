@@ -1,3 +1,4 @@
+import { tryParseJson } from "../json/tryParseJson";
 import { hash } from "node:crypto";
 import * as openid from "openid-client";
 import { isRecord } from "../base/shapes";
@@ -69,15 +70,12 @@ function decodeIdToken(token: string): IdToken {
 }
 
 function decodePart(part: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(part, "base64url").toString("utf8"));
-    if (isRecord(value)) {
-      return value;
-    }
-  } catch {
+  const value = tryParseJson(Buffer.from(part, "base64url").toString("utf8"));
+  if (!isRecord(value)) {
     // The text may hold a person's data: only the reason goes on.
+    throw unusable("unreadable");
   }
-  throw unusable("unreadable");
+  return value;
 }
 
 /** How openid-client's words for what is wrong with an ID token begin, without a claim's name. */

@@ -1,3 +1,4 @@
+import { tryParseJson } from "../json/tryParseJson";
 import * as openid from "openid-client";
 import { isRecord } from "../base/shapes";
 import type { Connection } from "../base/connection";
@@ -79,14 +80,10 @@ type Refusal = ReturnType<typeof readRefusal>;
 
 /** An error response (RFC 6749, section 5.2), whatever its type is said to be. */
 function refusalIn(bytes: Uint8Array): Refusal | undefined {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
-    return isRecord(value) && typeof value["error"] === "string" && value["error"] !== ""
-      ? readRefusal(value["error"], value["error_description"])
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = tryParseJson(Buffer.from(bytes).toString("utf8"));
+  return isRecord(value) && typeof value["error"] === "string" && value["error"] !== ""
+    ? readRefusal(value["error"], value["error_description"])
+    : undefined;
 }
 
 function toOAuthError({ error, isAboutProofKey }: Refusal, context: AnsweredForm): AppError {

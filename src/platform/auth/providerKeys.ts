@@ -1,3 +1,4 @@
+import { tryParseJson } from "../json/tryParseJson";
 import * as openid from "openid-client";
 import { isRecord } from "../base/shapes";
 import { AppError } from "../base/errors";
@@ -46,11 +47,7 @@ async function fetchKeys(
 }
 
 function readKeys(text: string): KeySet | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const keys = isRecord(value) ? value["keys"] : undefined;
-    return Array.isArray(keys) && keys.length > 0 && keys.every(isRecord) ? { keys } : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = tryParseJson(text);
+  const keys = isRecord(value) ? value["keys"] : undefined;
+  return Array.isArray(keys) && keys.length > 0 && keys.every(isRecord) ? { keys } : undefined;
 }

@@ -1,3 +1,5 @@
+import { isRecord } from "../../../platform/base/shapes";
+import { tryParseJson } from "../../../platform/json/tryParseJson";
 import { createPatientStore, type PlainStore } from "../../connections/common/patientStore";
 import type { Clock } from "../../../platform/base/clock";
 import type { Log } from "../../../platform/base/log";
@@ -149,14 +151,8 @@ function decodeShelf(text: string | undefined): ClientShelf {
 }
 
 function parse(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = text === undefined ? undefined : JSON.parse(text);
-    return typeof value === "object" && value !== null
-      ? (value as Readonly<Record<string, unknown>>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = text === undefined ? undefined : tryParseJson(text);
+  return isRecord(value) ? value : undefined;
 }
 
 function clientsIn(value: unknown): NamedClient[] {

@@ -1,3 +1,4 @@
+import { tryParseJson } from "../../../platform/json/tryParseJson";
 import {
   isAmount,
   isFlag,
@@ -64,7 +65,7 @@ export interface Journal {
 /** Reads as far as lines are whole; undefined where not even the first is. */
 export function readJournal(text: string): Journal | undefined {
   const lines = text.split("\n").slice(0, -1);
-  const head = lines.length === 0 ? undefined : parsed(lines[0] ?? "");
+  const head = lines.length === 0 ? undefined : tryParseJson(lines[0] ?? "");
   if (!isHead(head)) {
     return undefined;
   }
@@ -73,7 +74,7 @@ export function readJournal(text: string): Journal | undefined {
   let end = headEnd;
   let refusedPage: number | undefined;
   for (const line of lines.slice(1)) {
-    const entry = parsed(line);
+    const entry = tryParseJson(line);
     const next = end + Buffer.byteLength(line) + 1;
     // Bytes before those of the page before it would be nobody's.
     if (isPage(entry) && entry.end >= (pages.at(-1)?.end ?? 0)) {
@@ -90,14 +91,6 @@ export function readJournal(text: string): Journal | undefined {
   }
   const refused = refusedPage === undefined ? {} : { refusedPage };
   return { head, runs, pages, ...refused, headEnd, end, lineEnds };
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 function isHead(value: unknown): value is JournalHead {

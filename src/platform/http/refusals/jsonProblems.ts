@@ -1,3 +1,4 @@
+import { isRecord } from "../../base/shapes";
 import { asStep, type ProblemPath, readProblemPath } from "./problemPath";
 import { ProblemList, type BodyProblem } from "./problemList";
 
@@ -52,7 +53,7 @@ export function collectJsonProblems(root: unknown): readonly BodyProblem[] {
   if (list.problems.length === 0) {
     addWhole(root, list);
   }
-  if (list.problems.length === 0 && isMembers(root)) {
+  if (list.problems.length === 0 && isRecord(root)) {
     addPlainMap(root, list);
   }
   return list.problems;
@@ -68,7 +69,7 @@ function look({ value, name, depth, isItem = false }: Visit, list: ProblemList):
     return items.map((item) => ({ value: item, name, depth: depth + 1, isItem: true }));
   }
   const isListed = isItem && LIST_NAMES.has(name);
-  if (!isMembers(value)) {
+  if (!isRecord(value)) {
     return isListed && typeof value === "string" ? addText(value, list) : [];
   }
   const message = messageOf(value);
@@ -118,7 +119,7 @@ function placeOf(entry: Members): ProblemPath | undefined {
     }
   }
   const [, source] = members.find(([name]) => name === "source") ?? [];
-  return isMembers(source) ? placeOf(source) : undefined;
+  return isRecord(source) ? placeOf(source) : undefined;
 }
 
 function asPath(value: unknown): ProblemPath | undefined {
@@ -163,10 +164,10 @@ function readMapped(value: unknown, path: ProblemPath, list: ProblemList): void 
     list.add(path, value);
   } else if (Array.isArray(value)) {
     value.slice(0, MOST_NODES).forEach((item: unknown, index) => {
-      const isItself = typeof item === "string" || (isMembers(item) && hasMessage(item));
+      const isItself = typeof item === "string" || (isRecord(item) && hasMessage(item));
       readMapped(item, isItself ? path : [...path, index], list);
     });
-  } else if (isMembers(value)) {
+  } else if (isRecord(value)) {
     const message = hasMessage(value) ? messageOf(value) : undefined;
     if (message === undefined) {
       readMap(value, path, list);
@@ -195,7 +196,7 @@ function isFieldMap(
   if (inner.length === 0 || hasMessage(value)) {
     return false;
   }
-  if (inner.some(([field, one]) => field !== OWN_ERRORS && isMembers(one) && OWN_ERRORS in one)) {
+  if (inner.some(([field, one]) => field !== OWN_ERRORS && isRecord(one) && OWN_ERRORS in one)) {
     return true;
   }
   // Of a list of such maps each may have one field: `[{"amount": "must be a number"}]`.
@@ -205,7 +206,7 @@ function isFieldMap(
       return false;
     }
     const isText = typeof one === "string" && !OWN_NAMES.has(plain(field));
-    return (Array.isArray(one) && one.length > 0) || (isSaid && (isText || isMembers(one)));
+    return (Array.isArray(one) && one.length > 0) || (isSaid && (isText || isRecord(one)));
   });
 }
 
@@ -217,7 +218,7 @@ function addWhole(root: unknown, list: ProblemList): void {
       return list.add([], value);
     }
     const first: unknown = Array.isArray(value) ? value[0] : value;
-    if (!isMembers(first)) {
+    if (!isRecord(first)) {
       return;
     }
     const message = messageOf(first);
@@ -235,10 +236,6 @@ function addPlainMap(root: Members, list: ProblemList): void {
       list.add(readProblemPath(name) ?? [name], value);
     }
   }
-}
-
-export function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function names(words: string): ReadonlySet<string> {

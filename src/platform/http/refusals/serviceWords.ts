@@ -1,8 +1,9 @@
+import { isRecord } from "../../base/shapes";
 import { readChallenges } from "../challenge";
 import { findHeader } from "../headers";
 import { decodeText } from "../text";
 import type { RefusedAnswer } from "./blame";
-import { collectJsonProblems, isMembers, type Members, messageOf, plain } from "./jsonProblems";
+import { collectJsonProblems, type Members, messageOf, plain } from "./jsonProblems";
 import { cutBetweenWords, cutShown, parseClean } from "./problemList";
 import { problemPathText } from "./problemPath";
 import { ID_LINE } from "./problems";
@@ -134,7 +135,7 @@ function jsonTexts(root: unknown, status: number): readonly string[] {
   if (typeof root === "string") {
     // Some gateways pack JSON into a JSON text.
     const inner = parseClean(root, (inside) => inside);
-    return inner !== undefined && isMembers(inner.value) ? jsonTexts(inner.value, status) : [root];
+    return inner !== undefined && isRecord(inner.value) ? jsonTexts(inner.value, status) : [root];
   }
   const whole = [...(Array.isArray(root) ? textsOf(root) : []), ...wholeTexts(root, status)];
   const parts = collectJsonProblems(root)
@@ -180,7 +181,7 @@ function membersTexts(members: Members): readonly string[] {
 
 function textsOf(value: unknown): readonly string[] {
   // OData has the text in an object beside its language.
-  const one = isMembers(value) ? [value["value"], value["text"]] : [];
+  const one = isRecord(value) ? [value["value"], value["text"]] : [];
   const list: readonly unknown[] = Array.isArray(value) ? value.slice(0, MOST_PARTS) : one;
   return list.filter((item) => typeof item === "string");
 }
@@ -192,7 +193,7 @@ function* objectsOf(root: unknown): Generator<Members> {
     const first: unknown[] = [];
     const later: unknown[] = [];
     for (const value of level.slice(0, MOST_NODES)) {
-      if (isMembers(value)) {
+      if (isRecord(value)) {
         yield value;
         for (const [name, inner] of Object.entries(value).slice(0, MOST_NODES)) {
           (ERROR_NAMES.test(plain(name)) ? first : later).push(inner);

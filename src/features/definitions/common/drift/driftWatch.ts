@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Clock } from "../../../../platform/base/clock";
 import { decodeText } from "../../../../platform/http/text";
 import type { Action, Attempt, AttemptBodies } from "../../../../platform/base/action";
@@ -60,7 +61,9 @@ class Watch implements DriftWatch {
   private readonly listening: readonly { dispose(): void }[];
   /** Attempts never change, and other states of an action share them. */
   private readonly seen = new WeakSet<Attempt>();
-  private readonly remembered = new Map<string, readonly DriftFinding[]>();
+  private readonly remembered = new LRUCache<string, readonly DriftFinding[]>({
+    max: MOST_REMEMBERED,
+  });
   private waiting: Waiting[] = [];
   /** By connection; connections that follow the same share what was read of it. */
   private readonly operations = new Map<string, Promise<WatchedOperations>>();
@@ -213,10 +216,6 @@ class Watch implements DriftWatch {
     const findings = this.remembered.get(key) ?? findingsIn(schema, body, contentType);
     if (isKnown) {
       this.remembered.set(key, findings);
-      const [oldest] = this.remembered.keys();
-      if (this.remembered.size > MOST_REMEMBERED && oldest !== undefined) {
-        this.remembered.delete(oldest);
-      }
     }
     return findings;
   }

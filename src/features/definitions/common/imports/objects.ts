@@ -1,8 +1,8 @@
+import { isRecord } from "../../../../platform/base/shapes";
+
 /** A plain object that may be changed in place; undefined for anything else. */
 export function asObject(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
+  return isRecord(value) ? value : undefined;
 }
 
 /** Methods of a path item (OpenAPI 3.1, section 4.8.9). */

@@ -4,7 +4,8 @@ import { AppError } from "../../../../platform/base/errors";
 import { replaceFile } from "../../../../platform/files/replaceFile";
 import { partError } from "../partErrors";
 import type { DataSetSpec } from "./dataSet";
-import { type ClientLine, parsed } from "./journalLines";
+import { tryParseJson } from "../../../../platform/json/tryParseJson";
+import type { ClientLine } from "./journalLines";
 import {
   DATA_SET_JOURNAL,
   DATA_SET_MANIFEST,
@@ -42,7 +43,7 @@ export async function readSpec(folder: string): Promise<DataSetSpec> {
   } catch (cause) {
     throw new AppError("input", "exports/dataSetGone", { cause });
   }
-  const spec = parsed(text);
+  const spec = tryParseJson(text);
   if (!isSpec(spec)) {
     throw new AppError("input", "exports/dataSetDamaged");
   }

@@ -1,3 +1,4 @@
+import { tryParseJson } from "../../../../platform/json/tryParseJson";
 import { isRecord, isText, oneOf } from "../../../../platform/base/shapes";
 import type { PagingFact } from "../../../lists/common/findings";
 import type { DataSetQuery } from "./dataSet";
@@ -78,7 +79,7 @@ export type JournalLine = HeadLine | RunLine | ClientLine | ClientsLine;
 
 /** A line of a journal; undefined where it is none, as one that was only begun. */
 export function readLine(text: string): JournalLine | undefined {
-  const line = parsed(text);
+  const line = tryParseJson(text);
   if (!isRecord(line)) {
     return undefined;
   }
@@ -88,13 +89,4 @@ export function readLine(text: string): JournalLine | undefined {
       ? isText(client) && oneOf(outcome, CLIENT_OUTCOMES)
       : oneOf(kind, ["dataSet", "run", "clients"]);
   return isLine ? (line as unknown as JournalLine) : undefined;
-}
-
-/** Undefined for what is no JSON. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

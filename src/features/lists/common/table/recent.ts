@@ -1,17 +1,16 @@
-/** Keeps what was worked out last; the one that was not asked for longest goes first. */
-export class Recent<K, V> {
-  private readonly kept = new Map<K, V>();
+import { LRUCache } from "lru-cache";
 
-  constructor(private readonly limit: number) {}
+/** Keeps what was worked out last; the one that was not asked for longest goes first. */
+export class Recent<K extends string, V extends object> {
+  private readonly kept: LRUCache<K, V>;
+
+  constructor(limit: number) {
+    this.kept = new LRUCache({ max: limit });
+  }
 
   get(key: K, make: () => V): V {
     const found = this.kept.get(key) ?? make();
-    this.kept.delete(key);
     this.kept.set(key, found);
-    if (this.kept.size > this.limit) {
-      const [oldest] = this.kept.keys();
-      this.kept.delete(oldest ?? key);
-    }
     return found;
   }
 
