@@ -10,20 +10,21 @@ export function codeUnitsOf(text: string): CodeUnits {
 }
 
 /** The first are the types of values, by their numbers in `JSON_TYPES`. */
-export const enum Token {
-  object,
-  array,
-  string,
-  number,
-  boolean,
-  null,
-  closeBrace,
-  closeBracket,
-  comma,
-  colon,
-  end,
-  invalid,
-}
+export const Token = {
+  object: 0,
+  array: 1,
+  string: 2,
+  number: 3,
+  boolean: 4,
+  null: 5,
+  closeBrace: 6,
+  closeBracket: 7,
+  comma: 8,
+  colon: 9,
+  end: 10,
+  invalid: 11,
+} as const;
+export type Token = (typeof Token)[keyof typeof Token];
 
 /** What is wrong with a token that is almost one. */
 export type TokenFault =

@@ -60,15 +60,16 @@ type SyntaxReason =
 /** Tokens that are read at once: a few milliseconds. */
 const TOKENS_AT_ONCE = 65_536;
 
-const enum State {
-  value,
-  firstItem,
-  firstName,
-  name,
-  colon,
-  separator,
-  finished,
-}
+const State = {
+  value: 0,
+  firstItem: 1,
+  firstName: 2,
+  name: 3,
+  colon: 4,
+  separator: 5,
+  finished: 6,
+} as const;
+type State = (typeof State)[keyof typeof State];
 
 export type { JsonScan };
 
@@ -80,7 +81,7 @@ class JsonScan {
   private readonly stack: number[] = [];
   /** Whether the innermost of them is an object. */
   private isInObject = false;
-  private state = State.value;
+  private state: State = State.value;
   private readonly afterRoot: State;
 
   constructor(
