@@ -4,6 +4,7 @@ import type { TokenBinding } from "./binding";
 import type { ResponseMode, WaitingSignIn } from "./browserSignIn";
 import { accepted, finiteNumber } from "../base/messageSchemas";
 import { tokenBinding } from "./tokenRecord";
+import { tryParseJson } from "../json/tryParseJson";
 
 /** All that a window needs to finish a sign-in that another one began; kept as a secret. */
 export interface SignInRecord extends WaitingSignIn {
@@ -32,7 +33,7 @@ export const SIGN_IN_MILLISECONDS = 300_000;
 
 /** Reads a stored record; undefined when it is not one of this version. */
 export function decodeSignIn(text: string): SignInRecord | undefined {
-  return accepted(signInRecord, parse(text));
+  return accepted(signInRecord, tryParseJson(text));
 }
 
 const signInRecord = v.object({
@@ -51,16 +52,8 @@ const signInRecord = v.object({
 
 /** Reads the index; what is none of its entries is left out. */
 export function decodeIndex(text: string): readonly IndexEntry[] {
-  const value = parse(text);
+  const value = tryParseJson(text);
   return Array.isArray(value) ? value.filter((entry) => v.is(indexEntry, entry)) : [];
 }
 
 const indexEntry = v.object({ key: v.string(), expiresAt: finiteNumber });
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -3,6 +3,7 @@ import { accepted, amount, nameAndValue, soundMembers } from "../base/messageSch
 import type { SignedInIdentity, ToldConsentEnd } from "../base/session";
 import { isRecord } from "../base/shapes";
 import type { TokenBinding } from "./binding";
+import { tryParseJson } from "../json/tryParseJson";
 
 /** One access token with all that decides whether it may be used, and what renews it. */
 export interface TokenRecord {
@@ -105,7 +106,7 @@ export function trimIdentity(identity: SignedInIdentity, first: string): SignedI
  * all that their token was issued for: who signed in then signs in again.
  */
 export function decodeTokenRecord(text: string): TokenRecord | undefined {
-  const value = parse(text);
+  const value = tryParseJson(text);
   const record = accepted(tokenRecord, value);
   return record && { ...record, ...soundMembers(dispensable, value) };
 }
@@ -144,11 +145,3 @@ const dispensable = {
   }),
   toldConsentEnd: v.object({ name: v.string(), at: amount }),
 };
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -13,19 +13,16 @@ export const noParameters = v.custom<Readonly<Record<string, never>>>(
 );
 
 /** A text of so many UTF-16 units at most. */
-/*  */
 export function textOf(most: number): v.GenericSchema<string> {
   return v.pipe(v.string(), v.maxLength(most));
 }
 
 /** The same, and not empty. */
-/*  */
 export function nameOf(most: number): v.GenericSchema<string> {
   return v.pipe(v.string(), v.minLength(1), v.maxLength(most));
 }
 
 /** A whole number from 1 to the limit, both included. */
-/*  */
 export function countTo(limit: number): v.GenericSchema<number> {
   return v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(limit));
 }
@@ -52,7 +49,6 @@ export const iconName = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,50}$/));
 export const environmentMark = v.object({ word: v.string(), icon: iconName });
 
 /** The words of a panel, by name. */
-/*  */
 export function textsOf<Names extends readonly string[]>(
   names: Names,
 ): v.ObjectSchema<Readonly<Record<Names[number], v.StringSchema<undefined>>>, undefined> {
@@ -60,7 +56,6 @@ export function textsOf<Names extends readonly string[]>(
 }
 
 /** Members of any names. Not `v.record`, which takes lists, and leaves "constructor" out. */
-/*  */
 export function dictionaryOf<T>(
   name: v.GenericSchema<string>,
   member: v.GenericSchema<T>,
@@ -77,7 +72,6 @@ export function dictionaryOf<T>(
 }
 
 /** Some members of a shape and no others. Not `v.partial`, which takes `undefined`, and lists. */
-/*  */
 export function someOf<E extends v.ObjectEntries>(
   schema: v.StrictObjectSchema<E, undefined>,
 ): v.GenericSchema<Partial<Shape<v.StrictObjectSchema<E, undefined>>>> {

@@ -3,6 +3,7 @@ import type { Connection, ConnectionSecrets } from "../../../platform/base/conne
 import type { Shape } from "../../../platform/base/messageSchemas";
 import { isBelow } from "../../../platform/http/origin";
 import { address } from "./connectionRecord";
+import { tryParseJson } from "../../../platform/json/tryParseJson";
 
 /** Scheme, host and port of both servers of a connection. */
 export const origins = v.object({
@@ -44,7 +45,7 @@ export function isBoundToServers(bound: Origins, connection: Connection): boolea
 
 /** Reads a stored text, every field of it. */
 export function decodeSecretRecord(text: string): ReadSecret {
-  const value = parse(text);
+  const value = tryParseJson(text);
   if (typeof value !== "object" || value === null) {
     return { kind: "unreadable" };
   }
@@ -59,11 +60,3 @@ const secretRecord = v.object({
   ...origins.entries,
   secrets: v.record(v.string(), v.string()),
 });
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

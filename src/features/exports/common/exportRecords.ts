@@ -4,9 +4,10 @@ import { SYSTEM_CLOCK } from "../../../platform/base/clock";
 import { SerialQueue } from "../../../platform/base/serialQueue";
 import { isRecord } from "../../../platform/base/shapes";
 import { isUuid } from "../../../platform/base/uuid";
-import { amountSchema, decodeJson } from "../../../platform/files/decodeJson";
+import { decodeJson } from "../../../platform/files/decodeJson";
 import { RecordFolder } from "../../../platform/files/recordFolder";
 import { EXPORT_SCOPES } from "./export";
+import { wholeNumber } from "../../../platform/base/messageSchemas";
 
 /** A failure as it was told. */
 const failureSchema = v.strictObject({
@@ -34,10 +35,10 @@ const recordSchema = v.strictObject({
   isMasked: v.boolean(),
   /** `interrupted`: it ran when its window ended, and the user was told. */
   state: v.picklist(["running", "paused", "stopped", "failed", "interrupted"]),
-  pages: amountSchema,
-  rows: amountSchema,
-  bytes: amountSchema,
-  claimed: v.exactOptional(amountSchema),
+  pages: wholeNumber,
+  rows: wholeNumber,
+  bytes: wholeNumber,
+  claimed: v.exactOptional(wholeNumber),
   /** Why it failed, in the words and with the ids that the user was told. */
   failure: v.optional(failureSchema),
   /** ISO 8601, UTC: when it began. */
@@ -46,7 +47,7 @@ const recordSchema = v.strictObject({
     v.check((text) => !Number.isNaN(Date.parse(text))),
   ),
   /** Which window it is of. */
-  window: v.strictObject({ process: amountSchema, machine: v.string() }),
+  window: v.strictObject({ process: wholeNumber, machine: v.string() }),
 });
 
 /**

@@ -5,9 +5,10 @@ import type { ServiceClient } from "../../../platform/service/client";
 import type { RetryWait } from "../../../platform/http/retry";
 import type { BodyProblem } from "../../../platform/http/refusals/problemList";
 import { isUuid } from "../../../platform/base/uuid";
-import { amountSchema, momentSchema, undefinable } from "../../../platform/files/decodeJson";
+import { undefinable } from "../../../platform/files/decodeJson";
 import type { BatchPlan, PlanRow } from "./plan";
 import { PAYLOAD_EFFECTS } from "./state";
+import { wholeNumber, moment } from "../../../platform/base/messageSchemas";
 
 /**
  * What became of one payload of a batch. Taken by the service: `landed`, `differs` (not all of it is
@@ -31,7 +32,7 @@ const outcomeSchema = v.picklist([
 const problemSchema = v.strictObject({
   kind: v.string(),
   code: v.string(),
-  status: undefinable(amountSchema),
+  status: undefinable(wholeNumber),
 });
 
 /** How a PUT of a row ended. */
@@ -39,11 +40,11 @@ const endEntries = {
   outcome: outcomeSchema,
   problem: undefinable(problemSchema),
   /** Of the PUT; undefined until it was answered. */
-  status: undefinable(amountSchema),
+  status: undefinable(wholeNumber),
   actionId: undefinable(v.string()),
   requestId: undefinable(v.string()),
   /** When the outcome was known, in milliseconds since the epoch. */
-  endedAt: undefinable(momentSchema),
+  endedAt: undefinable(moment),
 };
 
 const earlierTrySchema = v.strictObject(endEntries);
@@ -57,7 +58,7 @@ export const rowSchema = v.strictObject({
   ),
   effect: v.picklist(PAYLOAD_EFFECTS),
   /** Fields that it would change, or did; undefined where that is not known. */
-  changes: undefinable(amountSchema),
+  changes: undefinable(wholeNumber),
   bodyHash: v.string(),
   ...endEntries,
   /** PUTs of it that came to their end before, oldest first; absent where there was none. */
@@ -83,7 +84,7 @@ export const batchSchema = v.strictObject({
   /** URI of the workspace folder. */
   folder: v.string(),
   isOfStaged: v.boolean(),
-  plannedAt: momentSchema,
+  plannedAt: moment,
   /** Of all its reads and writes, also after it was resumed; undefined until it was applied. */
   traceId: undefinable(v.string()),
   state: stateSchema,

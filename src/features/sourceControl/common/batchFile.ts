@@ -2,10 +2,11 @@ import { appendFile, mkdir } from "node:fs/promises";
 import * as v from "valibot";
 import type { Clock } from "../../../platform/base/clock";
 import { isUuid } from "../../../platform/base/uuid";
-import { amountSchema, decodeJson } from "../../../platform/files/decodeJson";
+import { decodeJson } from "../../../platform/files/decodeJson";
 import { RecordFolder } from "../../../platform/files/recordFolder";
 import { type Batch, batchSchema, type EncryptedWords, rowSchema, wordsSchema } from "./batch";
 import type { BegunRow } from "./leftBehind";
+import { wholeNumber } from "../../../platform/base/messageSchemas";
 
 /** A batch as it is kept. */
 interface KeptBatch {
@@ -18,7 +19,7 @@ const headSchema = v.strictObject({ v: v.literal(1), batch: batchSchema });
 
 /** One row as it is now, written behind the batch; with what it began from where it begins. */
 const rowLineSchema = v.strictObject({
-  index: amountSchema,
+  index: wholeNumber,
   row: rowSchema,
   begun: v.exactOptional(
     v.strictObject({

@@ -3,6 +3,7 @@ import { DOMAINS, type Domain } from "../../../../platform/base/connection";
 import { accepted, moment, wholeNumber } from "../../../../platform/base/messageSchemas";
 import { isRecord, isText } from "../../../../platform/base/shapes";
 import type { DefinitionChoices, StoredDefinition } from "./stored";
+import { tryParseJson } from "../../../../platform/json/tryParseJson";
 
 /** What is on disk, texts apart. */
 export interface DefinitionIndex {
@@ -44,7 +45,7 @@ export function decodeChoices(
   text: string,
   entries: readonly DefinitionEntry[],
 ): DefinitionChoices | undefined {
-  const stored = parse(text);
+  const stored = tryParseJson(text);
   return isRecord(stored) && stored["v"] === VERSION
     ? readChoices(stored["choices"], entries)
     : undefined;
@@ -52,7 +53,7 @@ export function decodeChoices(
 
 /** Reads the index, version by version; undefined for a text that is none. */
 export function decodeIndex(text: string): DefinitionIndex | undefined {
-  const stored = parse(text);
+  const stored = tryParseJson(text);
   if (!isRecord(stored) || stored["v"] !== VERSION || !Array.isArray(stored["entries"])) {
     return undefined;
   }
@@ -70,7 +71,7 @@ export function decodeIndex(text: string): DefinitionIndex | undefined {
 
 /** True for a list that a later version of the explorer wrote: it is not this one's to replace. */
 export function isOfLaterVersion(text: string): boolean {
-  const stored = parse(text);
+  const stored = tryParseJson(text);
   return isRecord(stored) && typeof stored["v"] === "number" && stored["v"] > VERSION;
 }
 
@@ -80,7 +81,7 @@ export function encodeEntry(entry: DefinitionEntry): string {
 }
 
 export function decodeEntry(line: string): DefinitionEntry | undefined {
-  const stored = accepted(entryLine, parse(line));
+  const stored = accepted(entryLine, tryParseJson(line));
   return stored && inOrder(stored.entry);
 }
 
@@ -167,11 +168,3 @@ const definitionEntry = v.object({
 });
 
 const entryLine = v.object({ v: v.literal(VERSION), entry: definitionEntry });
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { ENVIRONMENTS } from "../../../../platform/base/connection";
 import { isAmount, isListOf, isRecord, oneOf } from "../../../../platform/base/shapes";
-import { amountSchema, decodeJson } from "../../../../platform/files/decodeJson";
+import { decodeJson } from "../../../../platform/files/decodeJson";
 import { parameterValues, pathValues } from "../../../lists/messages/listQuery";
 import type { Snapshot } from "./snapshot";
+import { wholeNumber } from "../../../../platform/base/messageSchemas";
 
 /** What a manifest says of its export. */
 type ManifestFacts = Omit<Snapshot, "name" | "path">;
@@ -24,8 +25,8 @@ const manifestSchema = v.object({
   scope: v.optional(v.unknown()),
   isMasked: v.boolean(),
   file: v.object({
-    rows: amountSchema,
-    bytes: amountSchema,
+    rows: wholeNumber,
+    bytes: wholeNumber,
     sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   }),
   audit: v.custom<Readonly<Record<string, unknown>>>(isRecord),

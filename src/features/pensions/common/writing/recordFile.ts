@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { isClientId, isPensionId } from "../target";
 import { keyName, type LastWrite, type PensionKey, type PensionRecord } from "./records";
 import { factsOf } from "./version";
+import { tryParseJson } from "../../../../platform/json/tryParseJson";
 
 const hashSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const wholeSchema = v.pipe(v.number(), v.safeInteger());
@@ -55,7 +56,7 @@ export function encodeRecord(record: PensionRecord): string {
 
 /** Reads a file, every field of it; undefined for anything but a record of that name. */
 export function decodeRecord(text: string, name: string): PensionRecord | undefined {
-  const { success, output } = v.safeParse(fileSchema, parse(text), { abortEarly: true });
+  const { success, output } = v.safeParse(fileSchema, tryParseJson(text), { abortEarly: true });
   return success && recordName(output.record) === name ? inOrder(output.record) : undefined;
 }
 
@@ -77,12 +78,4 @@ function inOrder(record: v.InferOutput<typeof recordSchema>): PensionRecord {
 function writeInOrder(write: v.InferOutput<typeof writeSchema>): LastWrite {
   const { method, outcome, bodyHash, startedAt, actionId, traceId, status } = write;
   return { method, outcome, bodyHash, startedAt, actionId, traceId, status };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
