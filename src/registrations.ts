@@ -185,7 +185,7 @@ export class Registrations {
       const first: unknown = values[0];
       if (isLostRow(values)) {
         const view = OF_EXPORTS.test(id) ? EXPORTS_VIEW : CONNECTIONS_VIEW;
-        const row = await inTurns(() => this.focusedIn(view));
+        const row = await retryWhileUndefined(() => this.focusedIn(view));
         return this.commands.get(id)?.(...([row] as unknown as never[]));
       }
       if (!isSelectedArgument(first)) {
@@ -200,7 +200,7 @@ export class Registrations {
 
   /** The selected node of the tree. A context key would come too late for keys after a click. */
   private async selected(): Promise<ChosenNode | undefined> {
-    return inTurns(() => this.view?.selection[0] as ChosenNode | undefined);
+    return retryWhileUndefined(() => this.view?.selection[0] as ChosenNode | undefined);
   }
 
   /**
@@ -261,7 +261,7 @@ export class Registrations {
 }
 
 /** While the editor draws a tree anew it knows none of its rows, which passes. */
-async function inTurns<T>(ask: () => T | Promise<T>): Promise<T | undefined> {
+async function retryWhileUndefined<T>(ask: () => T | Promise<T>): Promise<T | undefined> {
   for (let turn = 0; turn < SELECTION_TURNS; turn++) {
     const found = await ask();
     if (found !== undefined) {

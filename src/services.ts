@@ -12,7 +12,7 @@ import { EnteredSecrets } from "./features/connections/common/enteredSecrets";
 import { KeptClients } from "./features/explorer/common/keptClients";
 import { StoredTokens } from "./features/connections/common/storedTokens";
 import { WriteGuard } from "./platform/guard/guard";
-import { PermitOffice } from "./platform/guard/permit";
+import { PermitIssuer } from "./platform/guard/permit";
 import { WriteLock } from "./platform/guard/writeLock";
 import { createRedactor } from "./platform/http/redaction";
 import type { Redactor } from "./platform/base/redactor";
@@ -160,7 +160,7 @@ export function createServices(
   context: vscode.ExtensionContext,
   { log, redactor, privacy, dialogs }: Platform,
 ): Services {
-  const permits = new PermitOffice();
+  const permits = new PermitIssuer();
   const pinnedTrace = new PinnedTrace();
   const state = new TypedMemento(context.globalState);
   const secretStore = createSecretStore(context.secrets);
@@ -362,7 +362,7 @@ function createPensions(parts: PensionParts): Pick<Services, "pensions" | "pensi
 /** The lock is in memory of this window alone: another one, or this one anew, begins locked. */
 function createWriteGuard(
   { subscriptions }: vscode.ExtensionContext,
-  permits: PermitOffice,
+  permits: PermitIssuer,
   entered: EnteredSecrets,
 ): Pick<Services, "guard" | "writing"> {
   const changed = new vscode.EventEmitter<void>();

@@ -82,7 +82,7 @@ describe("setting up connections", () => {
       },
       connectionOf: () => "sandbox",
       open: (id) => explorer.connections.open(id),
-      openPassing: async (connection) => {
+      openTemporaryClient: async (connection) => {
         const { network } = Reflect.get(explorer.connections, "options") as ConnectionsOptions;
         const { subscriptionKeys, clients } = explorer.sandbox.facts!;
         const { clientSecret } = clients.serviceAccount;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { openPassing } from "../../src/features/connections/host/passingClient";
+import { openTemporaryClient } from "../../src/features/connections/host/temporaryClient";
 import type { Connection } from "../../src/platform/base/connection";
 import { SCHEMA_SOURCE } from "../../src/features/pensions/common/editing/jsonServiceProblems";
 import { payloadPath } from "../../src/features/pensions/common/target";
@@ -230,7 +230,7 @@ describe("connections that follow definitions of their own", () => {
     const { entered, network } = explorer;
     const has = async (of: string | undefined, list: string): Promise<boolean> => {
       const parts = { entered, network, isTrusted: () => true };
-      const { client, close } = await openPassing(parts, acme, { of, pasted: {} });
+      const { client, close } = await openTemporaryClient(parts, acme, { of, pasted: {} });
       const operationId = `finances:GET /clients/{clientId}/${list}`;
       try {
         return client.describe({ operationId, path: { clientId: CLIENT } }).method === "GET";

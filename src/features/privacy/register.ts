@@ -35,10 +35,10 @@ export class PrivacyMode implements Privacy, vscode.Disposable {
   ) {
     this.listening = vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration(SETTING)) {
-        this.tell(readSetting(SETTING));
+        this.broadcast(readSetting(SETTING));
       }
     });
-    const onChange = (on: boolean): void => void this.follow(on);
+    const onChange = (on: boolean): void => void this.apply(on);
     this.shared =
       folder === undefined ? undefined : shareMode({ folder, clock: SYSTEM_CLOCK, onChange });
   }
@@ -57,11 +57,11 @@ export class PrivacyMode implements Privacy, vscode.Disposable {
 
   /** Changes the user's own setting. */
   async toggle(): Promise<void> {
-    await this.turn(!this.on);
+    await this.setEnabled(!this.on);
   }
 
   async turnOff(): Promise<void> {
-    await this.turn(false);
+    await this.setEnabled(false);
   }
 
   dispose(): void {
@@ -79,21 +79,21 @@ export class PrivacyMode implements Privacy, vscode.Disposable {
     return this.made.masking;
   }
 
-  private async turn(on: boolean): Promise<void> {
+  private async setEnabled(on: boolean): Promise<void> {
     const { Global } = vscode.ConfigurationTarget;
     await vscode.workspace.getConfiguration().update(SETTING, on, Global);
     // The editor says nothing of a value that it had read already while another window changed it.
-    this.tell(on);
+    this.broadcast(on);
   }
 
   /** Whoever changed it, and wherever that was seen first: all windows follow. */
-  private tell(on: boolean): void {
-    if (this.follow(on)) {
+  private broadcast(on: boolean): void {
+    if (this.apply(on)) {
       void this.shared?.tell(on);
     }
   }
 
-  private follow(on: boolean): boolean {
+  private apply(on: boolean): boolean {
     const isChange = this.on !== on;
     if (isChange) {
       this.on = on;

@@ -6,7 +6,7 @@ import { AppError, isAppError } from "../../platform/base/errors";
 import { SYSTEM_CLOCK } from "../../platform/base/clock";
 import { DisposableStore } from "../../platform/vscode/disposables";
 import { withProgress } from "../../platform/vscode/progress";
-import { sayBriefly } from "../../platform/vscode/surfaces";
+import { showBriefly } from "../../platform/vscode/surfaces";
 import type { SessionAction } from "./messages/sessionPanel";
 import { copyToken } from "./host/copyToken";
 import { askConsentEnd, type ConsentClock, offerToldEnd, startConsentClock } from "./host/consent";
@@ -183,5 +183,5 @@ async function copyAddress({ latest }: PendingSignIns): Promise<void> {
     throw new AppError("input", "input/noWaitingSignIn");
   }
   await vscode.env.clipboard.writeText(latest.url);
-  sayBriefly(vscode.l10n.t("Copied the address"));
+  showBriefly(vscode.l10n.t("Copied the address"));
 }

@@ -13,19 +13,19 @@ import type {
   SignInRequest,
   StartedSignIn,
 } from "./browserSignIn";
-import { requireFitting } from "./callbackChecks";
+import { requireExpectedCallback } from "./callbackChecks";
 import { rejectedCallback } from "./callbackParameters";
 import type { Identity } from "./identity";
 import { SIGN_IN_MILLISECONDS, type SignInRecord } from "./signInRecord";
 import type { AdoptGrant } from "./tokenManager";
-import type { WaitingSignInStore } from "./waitingSignIns";
+import type { SignInStore } from "./signInStore";
 
 export interface BrowserSignInOptions {
   readonly connection: Connection;
   readonly clock: Clock;
   readonly redactor: Redactor;
   readonly identity: Pick<Identity, "authorize" | "exchange">;
-  readonly waiting: WaitingSignInStore;
+  readonly waiting: SignInStore;
   /** Checked, and known to the redaction. */
   readonly secrets: (signal: AbortSignal) => Promise<ConnectionSecrets>;
   /** Called when a browser is back; gives what takes the grant of that sign-in. */
@@ -80,7 +80,7 @@ async function complete(
     // Unknown, used, too old, or of another connection: who asks is not told which.
     throw rejectedCallback("state");
   }
-  requireFitting(callback, record);
+  requireExpectedCallback(callback, record);
   const secrets = await options.secrets(signal);
   if (!sameBinding(record.binding, bindingOf(connection, secrets))) {
     throw rejectedCallback("binding");

@@ -29,7 +29,7 @@ const CODE = /^[\x20-\x7e]{1,8192}$/;
  * response type brings, and nothing more.
  * @throws AppError `credentials/callbackRejected`
  */
-export function requireFitting(
+export function requireExpectedCallback(
   { values, from }: CallbackParameters,
   { responseType, responseMode }: ExpectedCallback,
 ): void {

@@ -9,7 +9,7 @@ import {
   refusedFrontToken,
   requireAccessTokenHash,
   requireSameSubject,
-  requireSound,
+  requireValidTimes,
 } from "./idTokenChecks";
 import { useProviderKeys } from "./providerKeys";
 import { readRefusal, refusedProofKey } from "./refusals";
@@ -161,7 +161,7 @@ function callbackAddress({ callback, record }: CodeToExchange): URL {
 function requireSoundFrontToken({ callback, now }: CodeToExchange): void {
   const idToken = callback.values.get("id_token");
   if (idToken !== undefined) {
-    requireSound(idToken, now());
+    requireValidTimes(idToken, now());
   }
 }
 
@@ -174,7 +174,7 @@ function identityOf(
   if (claims === undefined) {
     return undefined;
   }
-  requireSound(idToken, now());
+  requireValidTimes(idToken, now());
   requireAccessTokenHash(idToken, accessToken);
   const front = callback.values.get("id_token");
   if (front !== undefined) {

@@ -20,7 +20,7 @@ const EDWARDS = new Set(["EdDSA", "Ed25519"]);
  * @param now milliseconds since the epoch
  * @throws AppError `answer/identity`
  */
-export function requireSound(idToken: string, now: number): void {
+export function requireValidTimes(idToken: string, now: number): void {
   const { header, claims } = decodeIdToken(idToken);
   const { iat } = claims;
   if (header["alg"] === "none") {

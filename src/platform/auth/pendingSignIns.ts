@@ -12,7 +12,7 @@ import type {
   WaitingSignIn,
 } from "./browserSignIn";
 import type { CallbackWay } from "./callbackWay";
-import { OutBrowser } from "./outBrowser";
+import { BrowserSession } from "./browserSession";
 
 /** What signing in through a browser needs of a client. */
 export type SigningClient = BrowserSignIn & { readonly session: Session | undefined };
@@ -72,7 +72,7 @@ export class PendingSignIns {
     const { connection, client, signal } = request;
     const { clock, find } = this.options;
     const before = this.out.get(connection.id)?.out;
-    const out = new OutBrowser({ clock, find, session: () => client.session, signal });
+    const out = new BrowserSession({ clock, find, session: () => client.session, signal });
     this.out.set(connection.id, { out, connection });
     await before?.cancel();
     let page: LoopbackPage | undefined;
@@ -121,13 +121,13 @@ export class PendingSignIns {
    * redirect URI; it throws where they came by another way. Never rejects.
    */
   async complete(state: string, read: CallbackReader): Promise<Completion> {
-    const { isHeard, ...completion } = await this.take(state, read);
+    const { isHeard, ...completion } = await this.exchange(state, read);
     const { error, ...unheard } = completion;
     // Whoever waits in this window hears of it; else it is up to the caller.
     return isHeard === true || error === undefined ? unheard : completion;
   }
 
-  private async take(
+  private async exchange(
     state: string,
     read: CallbackReader,
   ): Promise<Completion & { readonly isHeard?: boolean }> {
@@ -154,7 +154,7 @@ export class PendingSignIns {
 
   private async begin(
     { connection, client, withoutProofKey, send, way, isReachable }: BrowserRequest,
-    out: OutBrowser,
+    out: BrowserSession,
     page: LoopbackPage | undefined,
   ): Promise<void> {
     const redirectUri = page?.redirectUri ?? connection.callbackUrl;
@@ -178,7 +178,7 @@ export class PendingSignIns {
 
   private async openPage(
     { connection, way }: BrowserRequest,
-    out: OutBrowser,
+    out: BrowserSession,
   ): Promise<LoopbackPage | undefined> {
     if (way.kind !== "loopback") {
       return undefined;
@@ -186,12 +186,16 @@ export class PendingSignIns {
     const { words, clock } = this.options;
     const { host, port, path } = way;
     const authOrigin = new URL(connection.authUrl).origin;
-    const onCallback = (raw: RawCallback): Promise<CallbackAnswer> => this.takeRaw(out, raw);
+    const onCallback = (raw: RawCallback): Promise<CallbackAnswer> =>
+      this.completeFromPage(out, raw);
     return openLoopbackPage({ host, port, path, authOrigin, clock, words: words(), onCallback });
   }
 
   /** A page belongs to one sign-in: what names another one, or none, is not looked up. */
-  private async takeRaw({ started }: OutBrowser, raw: RawCallback): Promise<CallbackAnswer> {
+  private async completeFromPage(
+    { started }: BrowserSession,
+    raw: RawCallback,
+  ): Promise<CallbackAnswer> {
     let callback: CallbackParameters;
     try {
       callback = this.options.readRaw(raw);
@@ -201,7 +205,11 @@ export class PendingSignIns {
     if (started === undefined || callback.values.get("state") !== started.state) {
       return "rejected";
     }
-    const { outcome, connectionId = "", error } = await this.take(started.state, () => callback);
+    const {
+      outcome,
+      connectionId = "",
+      error,
+    } = await this.exchange(started.state, () => callback);
     if (outcome !== "failed" || error === undefined) {
       return outcome;
     }
@@ -211,14 +219,14 @@ export class PendingSignIns {
     );
   }
 
-  private forget(connectionId: string, out: OutBrowser): void {
+  private forget(connectionId: string, out: BrowserSession): void {
     out.end();
     if (this.out.get(connectionId)?.out === out) {
       this.out.delete(connectionId);
     }
   }
 
-  private waiting(): readonly OutBrowser[] {
+  private waiting(): readonly BrowserSession[] {
     return [...this.out.values()].map(({ out }) => out).filter(({ isWaiting }) => isWaiting);
   }
 
@@ -229,7 +237,7 @@ export class PendingSignIns {
 }
 
 interface Out {
-  readonly out: OutBrowser;
+  readonly out: BrowserSession;
   /** As it was when the browser was sent out. */
   readonly connection: Connection;
 }

@@ -1,5 +1,5 @@
 import { openScope } from "../base/scope";
-import { PATIENCE } from "../http/patience";
+import { HANG_TIMEOUT_MS } from "../http/hangTimeout";
 import { isBoundTo } from "./binding";
 import type { TokenRecord } from "./tokenRecord";
 import { lockName, type RenewalOptions } from "./tokenRenewal";
@@ -16,7 +16,7 @@ export async function underLock(
   work: () => Promise<void>,
 ): Promise<void> {
   const scope = openScope(clock);
-  const takeBack = scope.limit(PATIENCE, "network/actionTimeout");
+  const takeBack = scope.limit(HANG_TIMEOUT_MS, "network/actionTimeout");
   const waiting = { isOver: false };
   const begin = async (): Promise<void> => {
     waiting.isOver = true;
@@ -47,7 +47,7 @@ export async function takeStored(
     await store.delete();
     return held;
   }
-  const stored = await store.take();
+  const stored = await store.readAndDelete();
   return typeof stored === "object" && isBoundTo(connection, stored.binding) ? stored : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { ConnectionSecrets } from "../base/connection";
 import { AppError } from "../base/errors";
 import { openScope, throwIfAborted, untilAborted } from "../base/scope";
-import { PATIENCE } from "../http/patience";
+import { HANG_TIMEOUT_MS } from "../http/hangTimeout";
 import { type SignedOut, deleteLeft, takeStored, underLock } from "./signOut";
 import type { Session } from "../base/session";
 import { bindingOf, isBoundTo, sameBinding, type TokenBinding } from "./binding";
@@ -133,7 +133,7 @@ export class TokenManager {
         throw new AppError("input", "input/otherSignIn");
       }
       const record = withConsentEnd(this.held, at);
-      this.hold(record, await store.write(record));
+      this.setToken(record, await store.write(record));
     });
   }
 
@@ -146,12 +146,12 @@ export class TokenManager {
         return;
       }
       if (held.refreshToken === undefined) {
-        this.hold(undefined);
+        this.setToken(undefined);
         await this.options.store.delete();
       } else {
         // The service may be at fault; that must not cost the sign-in.
         const spent = { ...held, expiresAt: held.obtainedAt };
-        this.hold(spent, await this.options.store.write(spent));
+        this.setToken(spent, await this.options.store.write(spent));
       }
     });
   }
@@ -165,7 +165,7 @@ export class TokenManager {
     const taking = takeStored(options, held);
     // Who comes now begins anew, and not with what is just being taken away.
     this.loading = taking.then(() => undefined);
-    this.hold(undefined);
+    this.setToken(undefined);
     const last = await taking;
     await deleteLeft(options, now);
     return { revoked: last !== undefined && (await tryRevoke(options, secrets, last)) };
@@ -177,7 +177,7 @@ export class TokenManager {
     this.watching.dispose();
     this.stop(reason);
     const scope = openScope(this.options.clock);
-    scope.limit(PATIENCE, "network/actionTimeout");
+    scope.limit(HANG_TIMEOUT_MS, "network/actionTimeout");
     await untilAborted(this.working, scope.signal).catch(() => undefined);
     scope.end();
   }
@@ -201,7 +201,7 @@ export class TokenManager {
     const binding = bindingOf(this.options.connection, secrets);
     if (this.held !== undefined && !sameBinding(this.held.binding, binding)) {
       this.options.log.info("access: a token for other credentials was dropped");
-      this.hold(undefined);
+      this.setToken(undefined);
     }
     if (this.held !== undefined) {
       requireConsent(this.options, this.held);
@@ -234,7 +234,7 @@ export class TokenManager {
       since: this.options.clock.now(),
       onOver: () => {
         if (isWanted() && this.held === held) {
-          this.hold(undefined);
+          this.setToken(undefined);
         }
       },
     };
@@ -256,7 +256,7 @@ export class TokenManager {
     if (!need.isWanted()) {
       throw signedOut();
     }
-    this.hold(record, isStored);
+    this.setToken(record, isStored);
     return record.accessToken;
   }
 
@@ -273,7 +273,7 @@ export class TokenManager {
       if (epoch !== this.epoch) {
         throw signedOut();
       }
-      this.hold(kept.record, kept.isStored);
+      this.setToken(kept.record, kept.isStored);
     });
   }
 
@@ -300,12 +300,12 @@ export class TokenManager {
     if (stored === "absent" || !isBoundTo(this.options.connection, stored.binding)) {
       // Signed out in another window, perhaps to sign in to a connection that was edited there;
       // what never was in the store cannot be gone from it.
-      this.hold(this.isStored ? undefined : held);
+      this.setToken(this.isStored ? undefined : held);
       return;
     }
     const isOlder = held !== undefined && !this.isStored && stored.obtainedAt <= held.obtainedAt;
     if (!isOlder && this.canShow(stored)) {
-      this.hold(stored, true);
+      this.setToken(stored, true);
     }
   }
 
@@ -315,7 +315,7 @@ export class TokenManager {
     return connection.accessModel !== "serviceAccount" || isFresh(record, clock.now());
   }
 
-  private hold(record: TokenRecord | undefined, isStored = false): void {
+  private setToken(record: TokenRecord | undefined, isStored = false): void {
     if (this.isDisposed) {
       return;
     }

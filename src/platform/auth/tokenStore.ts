@@ -2,7 +2,7 @@ import type { Clock } from "../base/clock";
 import type { Redactor } from "../base/redactor";
 import type { Log } from "../base/log";
 import type { SecretStore } from "../base/secretStore";
-import { PATIENCE } from "../http/patience";
+import { HANG_TIMEOUT_MS } from "../http/hangTimeout";
 import { decodeTokenRecord, type TokenRecord } from "./tokenRecord";
 
 export interface TokenStoreOptions {
@@ -38,7 +38,7 @@ export class TokenStore {
   /** The stored record; one that cannot be read is dropped. */
   async read(): Promise<StoredToken> {
     const { log, isShared = true } = this.options;
-    const found = await this.look();
+    const found = await this.readRecord();
     if (found === "unreadable") {
       log.warn("access: a stored token could not be read and was dropped");
       await this.delete();
@@ -61,8 +61,8 @@ export class TokenStore {
    * The stored record, which is not there any more afterwards. What is written from now on comes
    * after it, and stays.
    */
-  async take(): Promise<StoredToken> {
-    const reading = this.writes.then(() => this.look());
+  async readAndDelete(): Promise<StoredToken> {
+    const reading = this.writes.then(() => this.readRecord());
     this.writes = reading;
     await this.delete();
     const found = await reading;
@@ -79,7 +79,7 @@ export class TokenStore {
     });
   }
 
-  private async look(): Promise<Looked> {
+  private async readRecord(): Promise<Looked> {
     const { store } = this.options;
     const answer = this.isSilent ? SILENT : await this.patiently("read", () => store.get(this.key));
     if (!answer.came) {
@@ -109,7 +109,7 @@ export class TokenStore {
     let stop = (): void => undefined;
     let isTired = false;
     const tired = new Promise<never>((_resolve, reject) => {
-      stop = clock.schedule(PATIENCE, () => {
+      stop = clock.schedule(HANG_TIMEOUT_MS, () => {
         isTired = true;
         reject(new Error("no answer"));
       });

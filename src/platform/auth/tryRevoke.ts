@@ -4,7 +4,7 @@ import { isAppError } from "../base/errors";
 import type { Clock } from "../base/clock";
 import { openScope, untilAborted } from "../base/scope";
 import type { Log } from "../base/log";
-import { PATIENCE } from "../http/patience";
+import { HANG_TIMEOUT_MS } from "../http/hangTimeout";
 import type { Identity } from "./identity";
 
 export interface RevocationOptions {
@@ -20,7 +20,7 @@ export async function tryRevoke(
   tokens: Revocable,
 ): Promise<boolean> {
   const scope = openScope(clock);
-  scope.limit(PATIENCE, "network/actionTimeout");
+  scope.limit(HANG_TIMEOUT_MS, "network/actionTimeout");
   const { signal } = scope;
   const revoke = async (): Promise<boolean> =>
     await identity.revoke(await secrets(), tokens, signal);

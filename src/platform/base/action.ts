@@ -2,9 +2,8 @@ import * as v from "valibot";
 import { ENVIRONMENTS } from "./connection";
 import type { HeaderList } from "./headers";
 import { isListOf, isText } from "./shapes";
+import { moment } from "./messageSchemas";
 
-/** A moment in milliseconds since the epoch, within what a date can hold (ECMA-262, 21.4.1.1). */
-const momentSchema = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15));
 /** Milliseconds, so few that sums of moments and spans are moments: what is none cannot be shown. */
 const spanSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(1e12));
 const finiteSchema = v.pipe(v.number(), v.finite());
@@ -66,7 +65,7 @@ const attemptSchema = v.object({
   requestHeaders: headersSchema,
   /** As they came, secrets out; empty where no head of an answer came. */
   responseHeaders: headersSchema,
-  startedAt: momentSchema,
+  startedAt: moment,
   times: v.pipe(timesSchema, v.readonly()),
   requestBytes: finiteSchema,
   /** Decoded bytes of the answer's body. */
@@ -97,7 +96,7 @@ export const storedActionSchema = v.object({
   environment: v.picklist(ENVIRONMENTS),
   /** Absent when the user switched trace ids off: the header is optional. */
   traceId: v.exactOptional(v.string()),
-  startedAt: momentSchema,
+  startedAt: moment,
   attempts: v.pipe(v.array(v.pipe(attemptSchema, v.readonly())), v.readonly()),
 });
 

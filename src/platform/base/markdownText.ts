@@ -1,4 +1,4 @@
-import { wholeText } from "./plainText";
+import { wellFormedText } from "./plainText";
 
 /**
  * Text as Markdown that shows exactly this text, in one line. Every ASCII punctuation mark is
@@ -7,7 +7,7 @@ import { wholeText } from "./plainText";
  */
 export function markdownText(text: string): string {
   // Line ends of every kind go: what reads two lines where we see one finds a block of its own.
-  const line = wholeText(text)
+  const line = wellFormedText(text)
     .replace(/[\s\u0085\u2028\u2029]+/g, " ")
     .trim();
   return line.replace(/[!-/:-@[-`{-~]/g, "\\$&");

@@ -4,7 +4,7 @@
  * icon (`renderLabelWithIcons`); a space keeps both from being one.
  */
 export function plainText(text: string): string {
-  return wholeText(text)
+  return wellFormedText(text)
     .replaceAll("](", "] (")
     .replace(/\$(?=\([a-z0-9-]+(?:~[a-z]+)?\))/gi, "$ ");
 }
@@ -13,6 +13,6 @@ export function plainText(text: string): string {
  * The text without halves of characters, and with a visible mark for each control that turns round
  * the text beside it (Unicode Standard Annex 9, section 2: embeddings, overrides, isolates).
  */
-export function wholeText(text: string): string {
+export function wellFormedText(text: string): string {
   return text.toWellFormed().replace(/[\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
 }

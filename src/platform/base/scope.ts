@@ -18,7 +18,7 @@ export function openScope(clock: Clock, ...parents: readonly (AbortSignal | unde
   const controller = new AbortController();
   const timers: (() => void)[] = [];
   const abort = (reason: AppError): void => controller.abort(reason);
-  const unlink = parents.map((parent) => follow(parent, abort));
+  const unlink = parents.map((parent) => forwardAbort(parent, abort));
   const unlimit = (): void => timers.forEach((cancel) => cancel());
   return {
     signal: controller.signal,
@@ -76,12 +76,15 @@ export async function untilAborted<Value>(
     return await work;
   }
   return await new Promise((resolve, reject) => {
-    const stop = follow(signal, reject);
+    const stop = forwardAbort(signal, reject);
     work.then(resolve, reject).finally(stop);
   });
 }
 
-function follow(parent: AbortSignal | undefined, abort: (reason: AppError) => void): () => void {
+function forwardAbort(
+  parent: AbortSignal | undefined,
+  abort: (reason: AppError) => void,
+): () => void {
   if (parent === undefined) {
     return () => undefined;
   }

@@ -1,7 +1,7 @@
 import { isUuid } from "../base/uuid";
 import { type Connection, isProduction } from "../base/connection";
 import { AppError } from "../base/errors";
-import type { PermitOffice } from "./permit";
+import type { PermitIssuer } from "./permit";
 import { hashBody } from "../http/bodyHash";
 import type { WritePermit, WriteTarget } from "../base/permit";
 import type { Unlock, WriteLock } from "./writeLock";
@@ -38,7 +38,7 @@ const ALWAYS_LOCKED: LockOfWrites = { find: () => undefined, prove: () => undefi
 /** Decides who may write. The only place where permits come from. */
 export class WriteGuard {
   constructor(
-    private readonly permits: PermitOffice,
+    private readonly permits: PermitIssuer,
     private readonly isTrusted: () => boolean,
     private readonly lock: LockOfWrites = ALWAYS_LOCKED,
     /** Fingerprint of the key in force, as far as it is known. */

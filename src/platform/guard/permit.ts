@@ -3,7 +3,7 @@ import type { WriteTarget, WritePermit } from "../base/permit";
 import type { PermitCheck } from "../http/seal";
 
 /** Issues permits to `platform/guard` and redeems them for `platform/http`, each at most once. */
-export class PermitOffice implements PermitCheck {
+export class PermitIssuer implements PermitCheck {
   private readonly open = new WeakMap<WritePermit, () => void>();
 
   /** `demand` is called again when the permit is redeemed, and throws where it holds no more. */

@@ -34,7 +34,7 @@ export async function sendAnonymously(
   const scope = openScope(clock, request.signal, options.life);
   const { actionMilliseconds } = limits();
   scope.limit(actionMilliseconds - recorder.spentMilliseconds(action), "network/actionTimeout");
-  const flight = recorder.follow(action);
+  const flight = recorder.trackCall(action);
   try {
     throwIfAborted(scope.signal);
     const answer = await exchange(options, request, { scope, flight });

@@ -30,7 +30,7 @@ export class BodyCache {
     return this.held;
   }
 
-  put({ actionId, attempt, ...bodies }: KeptBodies): void {
+  set({ actionId, attempt, ...bodies }: KeptBodies): void {
     const bytes = sizeOf(bodies);
     if (bytes === 0 || bytes > this.limits.each) {
       return;

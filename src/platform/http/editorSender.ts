@@ -157,13 +157,13 @@ class Exchange {
     incoming.setTimeout(this.request.idleMilliseconds, () =>
       this.fail(coded("UND_ERR_BODY_TIMEOUT")),
     );
-    incoming.on("data", (chunk: Buffer) => this.guard(() => this.take(incoming, chunk)));
+    incoming.on("data", (chunk: Buffer) => this.guard(() => this.receiveChunk(incoming, chunk)));
     incoming.on("error", (error) => this.failLate(error));
     incoming.on("aborted", () => this.failLate(coded("ECONNRESET")));
     incoming.on("end", () => this.end(incoming));
   }
 
-  private take(incoming: http.IncomingMessage, chunk: Buffer): void {
+  private receiveChunk(incoming: http.IncomingMessage, chunk: Buffer): void {
     const held = this.isOver ? undefined : this.receiver.chunk(chunk);
     if (held !== undefined) {
       incoming.pause();

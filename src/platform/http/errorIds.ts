@@ -34,7 +34,7 @@ export function findErrorIds(body: Uint8Array, url: string): readonly ErrorId[] 
     return [];
   }
   const search: Search = { text, address: piecesOf(url), found: [], left: MOST_NODES };
-  visit(search, root, []);
+  visitChildren(search, root, []);
   return search.found;
 }
 
@@ -46,25 +46,25 @@ interface Search {
   left: number;
 }
 
-function visit(search: Search, node: JsonNode, path: readonly string[]): void {
+function visitChildren(search: Search, node: JsonNode, path: readonly string[]): void {
   if (path.length >= DEEPEST) {
     return;
   }
   for (const { name, value } of node.members ?? []) {
-    take(search, value, [...path, name]);
+    visitNode(search, value, [...path, name]);
   }
   for (const [index, item] of node.firstItems(search.left).entries()) {
-    take(search, item, [...path, String(index)]);
+    visitNode(search, item, [...path, String(index)]);
   }
 }
 
-function take(search: Search, node: JsonNode, path: readonly string[]): void {
+function visitNode(search: Search, node: JsonNode, path: readonly string[]): void {
   const { text, address, found } = search;
   if (search.left-- <= 0 || found.length >= MOST_IDS) {
     return;
   }
   if (node.type === "object" || node.type === "array") {
-    visit(search, node, path);
+    visitChildren(search, node, path);
   } else if ((node.type === "string" || node.type === "number") && namesId(path.at(-1) ?? "")) {
     const value = stringValue(text, node);
     if (VALUE.test(value) && !OF_A_PERSON.test(value) && !address.has(value.toLowerCase())) {

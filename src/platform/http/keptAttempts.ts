@@ -20,7 +20,7 @@ export function keptAttempts(attempts: readonly Attempt[]): readonly Attempt[] {
 }
 
 /** How many attempts of an action were let go; those on their way may count while it runs. */
-export function attemptsLetGo(attempts: readonly Attempt[]): number {
+export function countDroppedAttempts(attempts: readonly Attempt[]): number {
   const made = attempts.reduce((most, { number }) => Math.max(most, number), 0);
   const missing = made - attempts.length;
   return missing < LET_GO_AT_ONCE ? 0 : missing;

@@ -13,7 +13,7 @@ import {
   type CallbackAnswer,
   type LoopbackWords,
 } from "./loopbackDocuments";
-import { judgeRequest, type LoopbackDoor } from "./loopbackRequest";
+import { classifyRequest, type LoopbackDoor } from "./loopbackRequest";
 import { LoopbackSockets } from "./loopbackSockets";
 
 /** What a browser brought back, as it came: nothing of it is decoded. Never logged. */
@@ -139,14 +139,14 @@ class Page implements LoopbackPage {
       request.socket.destroy();
       return;
     }
-    const found = judgeRequest({ method, target, rawHeaders }, door);
+    const found = classifyRequest({ method, target, rawHeaders }, door);
     if (found.kind === "refused") {
       answerText(response, found.status, TEXTS[found.status]);
     } else if (found.kind === "page") {
       this.answer(response, 200, (nonce) => fragmentDocument(this.options.words, nonce), true);
     } else if (found.kind === "query") {
       this.sockets.serve(request.socket);
-      await this.take(response, { from: "query", text: found.text });
+      await this.answerCallback(response, { from: "query", text: found.text });
     } else {
       const text = await readForm(request);
       if (text === undefined) {
@@ -154,11 +154,11 @@ class Page implements LoopbackPage {
         return;
       }
       this.sockets.serve(request.socket);
-      await this.take(response, { from: found.from, text });
+      await this.answerCallback(response, { from: found.from, text });
     }
   }
 
-  private async take(response: ServerResponse, callback: RawCallback): Promise<void> {
+  private async answerCallback(response: ServerResponse, callback: RawCallback): Promise<void> {
     this.answering++;
     response.once("close", () => this.answering--);
     const outcome = this.outcome ?? (await this.ask(callback));

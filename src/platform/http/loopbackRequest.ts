@@ -17,7 +17,7 @@ export interface RequestHead {
 }
 
 /** What a request is; a refused one says nothing of why. */
-export type Judgement =
+export type RequestKind =
   | { readonly kind: "page" }
   | { readonly kind: "query"; readonly text: string }
   | { readonly kind: "body"; readonly from: "form" | "fragment" }
@@ -33,7 +33,7 @@ const QUERY = /^[!-"$-~]+$/;
  * Takes one request in: a callback by query or by form, or the wish for the page that turns a
  * fragment into a form. Pure; whether a callback fits is for others to say.
  */
-export function judgeRequest(head: RequestHead, door: LoopbackDoor): Judgement {
+export function classifyRequest(head: RequestHead, door: LoopbackDoor): RequestKind {
   const { method, target } = head;
   // A name that was made to lead here (DNS rebinding) stands in Host; so does no Host at all.
   if (only(head, "host") !== new URL(door.origin).host) {
@@ -49,7 +49,7 @@ export function judgeRequest(head: RequestHead, door: LoopbackDoor): Judgement {
   return method === "GET" ? judgeGet(head, query) : judgePost(head, query, door);
 }
 
-function judgeGet(head: RequestHead, query: string): Judgement {
+function judgeGet(head: RequestHead, query: string): RequestKind {
   const hasBody = values(head, "transfer-encoding").length > 0 || lengthOf(head) > 0;
   if (hasBody || !isNavigation(head)) {
     return refuse(400);
@@ -60,7 +60,7 @@ function judgeGet(head: RequestHead, query: string): Judgement {
   return QUERY.test(query) ? { kind: "query", text: query } : refuse(400);
 }
 
-function judgePost(head: RequestHead, query: string, door: LoopbackDoor): Judgement {
+function judgePost(head: RequestHead, query: string, door: LoopbackDoor): RequestKind {
   if (query !== "" || !FORM.test(only(head, "content-type") ?? "")) {
     return refuse(400);
   }
@@ -105,6 +105,6 @@ function values({ rawHeaders }: RequestHead, name: string): readonly string[] {
   );
 }
 
-function refuse(status: 400 | 404 | 405): Judgement {
+function refuse(status: 400 | 404 | 405): RequestKind {
   return { kind: "refused", status };
 }

@@ -21,32 +21,32 @@ import { translateWireError } from "./wireErrors";
  * is cancelled, whatever phase it is in.
  */
 export function createOwnSender(route: Route): Sender {
-  const lanes = new Lanes(route);
+  const lanes = new ConnectionPool(route);
   return {
     send: async (request, receiver, signal) => {
-      const lane = await lanes.take(signal);
+      const lane = await lanes.acquire(signal);
       try {
         await lane.send(request, receiver, signal);
       } catch (error) {
         lanes.drop(lane);
         throw error;
       }
-      lanes.giveBack(lane);
+      lanes.release(lane);
     },
     close: () => lanes.close(),
   };
 }
 
 /** As many connections as there ever were exchanges at once. */
-class Lanes {
-  private readonly all = new Set<Lane>();
-  private readonly idle: Lane[] = [];
+class ConnectionPool {
+  private readonly all = new Set<PooledConnection>();
+  private readonly idle: PooledConnection[] = [];
   private resting = 0;
   private isClosed = false;
 
   constructor(private readonly route: Route) {}
 
-  async take(signal: AbortSignal): Promise<Lane> {
+  async acquire(signal: AbortSignal): Promise<PooledConnection> {
     // A turn of waiting is less than a TLS handshake; on loopback a new connection is less.
     const isCostly = this.route.origin.protocol === "https:";
     if (isCostly && this.idle.length === 0 && this.resting > 0) {
@@ -56,12 +56,12 @@ class Lanes {
     if (this.isClosed) {
       throw new AppError("canceled", "canceled/disposed");
     }
-    const lane = this.idle.pop() ?? new Lane(this.route);
+    const lane = this.idle.pop() ?? new PooledConnection(this.route);
     this.all.add(lane);
     return lane;
   }
 
-  giveBack(lane: Lane): void {
+  release(lane: PooledConnection): void {
     this.resting++;
     // A turn later: a server that closes behind its answer is noticed by then.
     setImmediate(() => {
@@ -72,7 +72,7 @@ class Lanes {
     });
   }
 
-  drop(lane: Lane): void {
+  drop(lane: PooledConnection): void {
     this.all.delete(lane);
     lane.destroy();
   }
@@ -87,7 +87,7 @@ class Lanes {
 }
 
 /** One connection to the origin, opened at first use and again when the server closed it. */
-class Lane {
+class PooledConnection {
   private readonly life = new AbortController();
   private readonly client: Client;
   private socket: Socket | undefined;

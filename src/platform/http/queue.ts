@@ -41,27 +41,27 @@ export class Queue {
     this.admitNext();
     // Nobody is passed: whoever waits still has no room either.
     if (this.hasRoom(priority)) {
-      return this.comeIn(priority);
+      return this.admit(priority);
     }
     onWait?.();
-    return await this.lineUp(this.lines[priority], signal, () => this.comeIn(priority));
+    return await this.wait(this.lines[priority], signal, () => this.admit(priority));
   }
 
   /** Keeps the background out for a while; what the user is looking at is not held by it. */
-  hold(milliseconds: number): void {
+  pauseBackground(milliseconds: number): void {
     this.heldUntil = Math.max(this.heldUntil, this.clock.monotonic() + milliseconds);
     this.regained = 1;
     this.setTimer();
   }
 
-  get isHeld(): boolean {
+  get isBackgroundPaused(): boolean {
     return this.clock.monotonic() < this.heldUntil;
   }
 
   /** Done when nothing is held; rejects when the signal is aborted. */
-  async calm(signal: AbortSignal): Promise<void> {
-    while (this.isHeld) {
-      await this.lineUp(this.resting, signal, () => undefined);
+  async untilResumed(signal: AbortSignal): Promise<void> {
+    while (this.isBackgroundPaused) {
+      await this.wait(this.resting, signal, () => undefined);
     }
   }
 
@@ -80,7 +80,7 @@ export class Queue {
       this.cancelTimer = undefined;
       // It may have been prolonged meanwhile.
       this.setTimer();
-      if (!this.isHeld) {
+      if (!this.isBackgroundPaused) {
         this.resting.forEach(({ admit }) => admit());
         this.admitNext();
       }
@@ -93,10 +93,10 @@ export class Queue {
     if (foreground + background >= width || priority === "foreground") {
       return foreground + background < width;
     }
-    return !this.isHeld && background < Math.min(this.regained, Math.max(1, width - 1));
+    return !this.isBackgroundPaused && background < Math.min(this.regained, Math.max(1, width - 1));
   }
 
-  private async lineUp<Turn>(
+  private async wait<Turn>(
     line: Set<Waiting>,
     signal: AbortSignal,
     take: () => Turn,
@@ -124,14 +124,14 @@ export class Queue {
     });
   }
 
-  private comeIn(priority: Priority): () => void {
+  private admit(priority: Priority): () => void {
     this.inside[priority]++;
     let isInside = true;
     return () => {
       if (isInside) {
         isInside = false;
         this.inside[priority]--;
-        this.regained += priority === "background" && !this.isHeld ? 1 : 0;
+        this.regained += priority === "background" && !this.isBackgroundPaused ? 1 : 0;
         this.admitNext();
       }
     };

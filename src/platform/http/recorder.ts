@@ -82,7 +82,7 @@ export class Recorder {
   private readonly cells = new WeakMap<Action["attempts"], Cell>();
   private readonly onProgress = (cell: Cell): void => {
     cell.state = Object.freeze({ ...cell.state, progress: newestProgress(cell) });
-    this.tell(cell.state);
+    this.notify(cell.state);
   };
   /** Of a walk with several pages on their way it is no news that one more is. */
   private readonly onStep = (cell: Cell, now: ActionProgress | undefined): void => {
@@ -125,7 +125,7 @@ export class Recorder {
   }
 
   /** Follows what one call of an action does; of a step of a walk less is told. */
-  follow(action: Action, isStep = false): Flight {
+  trackCall(action: Action, isStep = false): Flight {
     return new CallFlight(this.cell(action), isStep ? this.onStep : this.onProgress);
   }
 
@@ -148,7 +148,7 @@ export class Recorder {
     });
     this.cells.set(attempts, cell);
     this.log(cell.state, clean);
-    this.tell(cell.state);
+    this.notify(cell.state);
     return cell.state;
   }
 
@@ -200,7 +200,7 @@ export class Recorder {
     });
   }
 
-  private tell(action: Action): void {
+  private notify(action: Action): void {
     const { log, onAction } = this.options;
     try {
       onAction(action);

@@ -91,7 +91,7 @@ class Opening {
       throw new AppError("network", "network/proxyUnusable");
     }
     try {
-      const first = proxy === undefined ? await this.reach(origin) : await this.tunnel(proxy);
+      const first = proxy === undefined ? await this.connectTcp(origin) : await this.tunnel(proxy);
       return origin.protocol === "https:" ? await this.secure(first) : first;
     } catch (error) {
       this.giveUp();
@@ -103,7 +103,7 @@ class Opening {
     this.sockets.forEach((socket) => socket.on("error", () => undefined).destroy());
   }
 
-  private async reach(to: URL): Promise<Socket> {
+  private async connectTcp(to: URL): Promise<Socket> {
     const { lookup } = this.route;
     const host = to.hostname.replace(/^\[|\]$/g, "");
     const port = Number(to.port) || (to.protocol === "https:" ? 443 : 80);
@@ -115,11 +115,11 @@ class Opening {
     // A `connectionAttempt` is what says that the name was resolved, whatever follows.
     socket.once("connectionAttempt", (address) => {
       addresses.push(...(addresses.includes(address) ? [] : [address]));
-      this.tell("name", { addresses: addresses.join(", ") });
+      this.reportStep("name", { addresses: addresses.join(", ") });
     });
     await this.ready(socket, "connect");
     socket.setNoDelay(true).setKeepAlive(true, 60_000);
-    this.tell("connect", { address: `${socket.remoteAddress ?? host}:${port}` });
+    this.reportStep("connect", { address: `${socket.remoteAddress ?? host}:${port}` });
     return socket;
   }
 
@@ -127,7 +127,7 @@ class Opening {
     const place = { proxy: proxy.url.host, from: proxy.from };
     let socket: Socket;
     try {
-      socket = await this.reach(proxy.url);
+      socket = await this.connectTcp(proxy.url);
       socket =
         proxy.url.protocol === "https:"
           ? await this.handshake(socket, proxy.url.hostname, { strict: proxy.strictSsl })
@@ -142,7 +142,7 @@ class Opening {
       const code = status === 407 ? "network/proxySignIn" : "network/proxyAnswer";
       throw new AppError("network", code, { values: { ...place, status } });
     }
-    this.tell("proxy", { ...place, status });
+    this.reportStep("proxy", { ...place, status });
     return socket;
   }
 
@@ -173,7 +173,7 @@ class Opening {
       // Of this origin, and so nothing for a proxy on the way to it.
       session: this.options.session,
     });
-    this.tell("tls", certificateFacts(secured));
+    this.reportStep("tls", certificateFacts(secured));
     return secured;
   }
 
@@ -211,7 +211,7 @@ class Opening {
     });
   }
 
-  private tell(...[step, facts]: Parameters<StepListener>): void {
+  private reportStep(...[step, facts]: Parameters<StepListener>): void {
     this.options.onStep?.(step, facts);
   }
 }

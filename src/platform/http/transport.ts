@@ -69,7 +69,7 @@ export async function send(
   const { recorder, clock, connection, permits } = options;
   const action = recorder.current(request.action);
   const scope = openScope(clock, request.signal, options.life);
-  const flight = recorder.follow(action, request.isStepOfWalk);
+  const flight = recorder.trackCall(action, request.isStepOfWalk);
   let start = clock.monotonic();
   try {
     throwIfAborted(scope.signal);
@@ -109,11 +109,11 @@ function waitWhileThrottled(
   { queue, clock }: TransportOptions,
   { request, scope, flight }: Pick<SendContext, "request" | "scope" | "flight">,
 ): Promise<void> | undefined {
-  if (request.priority !== "background" || !queue.isHeld) {
+  if (request.priority !== "background" || !queue.isBackgroundPaused) {
     return undefined;
   }
   flight.progress({ state: "queued", number: flight.nextNumber, since: clock.now() });
-  return queue.calm(scope.signal);
+  return queue.untilResumed(scope.signal);
 }
 
 interface SendContext {
@@ -233,7 +233,7 @@ async function attempt(context: SendContext, one: Try): Promise<Last> {
     const decision = decide(context, answer, one.retries);
     if (decision.retry && WANTS_PATIENCE.has(answer.status)) {
       // Before this turn ends, or the next one would take its place.
-      options.queue.hold(decision.milliseconds);
+      options.queue.pauseBackground(decision.milliseconds);
     }
     record.answered(answer, decision);
     if (answer.failure?.kind === "canceled") {

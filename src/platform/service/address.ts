@@ -6,7 +6,7 @@ import { joinAddress, prefixOf, refuseBodyOfRead } from "./addressParts";
 import type { CallTarget } from "./client";
 import type { AnyCall, OperationCall, QueryValue } from "../base/call";
 import { isGivenHeader, isHeaderValue } from "./givenHeaders";
-import { climbs, typedAddress } from "./typedAddress";
+import { isDotSegment, typedAddress } from "./typedAddress";
 
 const JSON_TYPE = "application/json";
 
@@ -37,7 +37,7 @@ function operationAddress(
   checkParameters(operation, call);
   const pathTemplate = `${prefixOf(connection, operation.domain)}${operation.path}`;
   if (!level.has(operation)) {
-    if (operation.path.split("/").some(climbs)) {
+    if (operation.path.split("/").some(isDotSegment)) {
       throw new AppError("input", "input/address");
     }
     level.add(operation);

@@ -1,6 +1,6 @@
 import type { WaitingSignIns } from "../auth/browserSignIn";
 import { redactedSecrets } from "../auth/credentialSource";
-import { WaitingSignInStore } from "../auth/waitingSignIns";
+import { SignInStore } from "../auth/signInStore";
 import { SYSTEM_CLOCK } from "../base/clock";
 import { createJsonIndexer } from "../json/indexer";
 import { readDefinition } from "./definition/definition";
@@ -21,7 +21,7 @@ export function createNetwork(options: NetworkOptions): Network {
   const clock = options.clock ?? SYSTEM_CLOCK;
   const { jsonWorker: worker, log } = options;
   const indexer = createJsonIndexer({ worker, clock, log });
-  const waiting = new WaitingSignInStore({ ...options, store: options.tokens, clock });
+  const waiting = new SignInStore({ ...options, store: options.tokens, clock });
   const clients = new Set<ServiceClient>();
   return {
     waitingSignIns: waiting,

@@ -6,7 +6,7 @@ import { readProvider } from "../auth/providerFacts";
 import { TokenManager } from "../auth/tokenManager";
 import { TokenStore } from "../auth/tokenStore";
 import { SANDBOX_CONNECTION_ID } from "../base/connection";
-import type { WaitingSignInStore } from "../auth/waitingSignIns";
+import type { SignInStore } from "../auth/signInStore";
 import type { ServiceDefinition } from "./definition/definition";
 import { AppError } from "../base/errors";
 import { Queue } from "../http/queue";
@@ -33,7 +33,7 @@ import {
 
 export interface OpenClientOptions extends ServerDoorOptions {
   readonly indexer: JsonIndexer;
-  readonly waiting: WaitingSignInStore;
+  readonly waiting: SignInStore;
   readonly onClosed: () => void;
 }
 

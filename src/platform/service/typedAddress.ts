@@ -65,14 +65,14 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 function checkedPath(path: string): string {
   const isPath = /^\/[^?#\\]*$/.test(path) && !path.includes("//");
-  if (!isPath || !isReadable(path) || path.split("/").some(climbs)) {
+  if (!isPath || !isReadable(path) || path.split("/").some(isDotSegment)) {
     throw new AppError("input", "input/path");
   }
   return escapeOthers(path);
 }
 
 /** True for segments that leave their folder, for us or for a server that decodes once more. */
-export function climbs(segment: string): boolean {
+export function isDotSegment(segment: string): boolean {
   let text = segment;
   for (let depth = 0; depth < 3; depth++) {
     // Servers that take parameters from a segment read `..;` as `..` (RFC 3986, section 3.3).

@@ -1,10 +1,10 @@
-import { cameWords, type ErrorFacts, type ErrorTable, type ErrorWords } from "./words";
+import { receivedWords, type ErrorFacts, type ErrorTable, type ErrorWords } from "./words";
 
 /** An answer came and is not what it claims to be. */
 export const ANSWER_TEXTS: ErrorTable = {
   "answer/cut": (facts) => ({
     what: facts.has("receivedBytes")
-      ? `${facts.t("The answer ended before it was complete.")} ${cameWords(facts)}`
+      ? `${facts.t("The answer ended before it was complete.")} ${receivedWords(facts)}`
       : facts.t("The answer ended before it was complete."),
     advice: facts.t("Retry; nothing of the part was used."),
     action: "retry",

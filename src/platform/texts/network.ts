@@ -1,4 +1,4 @@
-import { cameWords, type ErrorFacts, type ErrorTable, type ErrorWords } from "./words";
+import { receivedWords, type ErrorFacts, type ErrorTable, type ErrorWords } from "./words";
 
 /** No answer came, from the service or from the identity provider. */
 export const NETWORK_TEXTS: ErrorTable = {
@@ -28,7 +28,7 @@ export const NETWORK_TEXTS: ErrorTable = {
   "network/noAnswer": timedOut,
   "network/attemptTimeout": timedOut,
   "network/stalled": (facts) => ({
-    what: `${facts.t("{0} stopped in the middle of its answer.", place(facts))} ${cameWords(facts)}`,
+    what: `${facts.t("{0} stopped in the middle of its answer.", place(facts))} ${receivedWords(facts)}`,
     advice: facts.t("Retry; nothing of the half answer was used."),
     action: "retry",
   }),
@@ -37,7 +37,7 @@ export const NETWORK_TEXTS: ErrorTable = {
       facts.t("The whole action took longer than the {0} s allowed.", facts.value("seconds")),
       facts.status === 0 && facts.lastStatus !== undefined
         ? facts.t("The last answer before that was {0}.", facts.lastStatus)
-        : cameWords(facts),
+        : receivedWords(facts),
     ].join(" "),
     advice: facts.t("Retry, or allow more time in the network settings."),
     action: "openNetworkSettings",
@@ -146,7 +146,7 @@ function timedOut(facts: ErrorFacts): ErrorWords {
       : t("{0} did not finish its answer within {1} s.", place(facts), facts.value("seconds"))
     : t("{0} did not answer in time.", place(facts));
   return {
-    what: `${within} ${cameWords(facts)}`,
+    what: `${within} ${receivedWords(facts)}`,
     advice: t("Retry, or allow more time in the network settings."),
     action: "retry",
   };

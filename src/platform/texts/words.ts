@@ -72,7 +72,7 @@ export interface ErrorFacts extends Refusal {
 export type ErrorTable = Readonly<Record<string, (facts: ErrorFacts) => ErrorWords>>;
 
 /** How far an answer came that did not come whole: what broke tells less than that. */
-export function cameWords({ t, status, has, value }: ErrorFacts): string {
+export function receivedWords({ t, status, has, value }: ErrorFacts): string {
   if (status === 0 || !has("receivedBytes")) {
     return t("Nothing of an answer had come.");
   }

@@ -2,12 +2,12 @@ import * as vscode from "vscode";
 import type { LabelKind } from "../base/masking";
 import type { Dialogs } from "./dialogs";
 import type { Privacy } from "./privacy";
-import { sayBriefly } from "./surfaces";
+import { showBriefly } from "./surfaces";
 
 /** Copies a text that is short enough to be shown, and says so in the status bar. */
 export async function copyText(text: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
-  sayBriefly(vscode.l10n.t("Copied {0}", text));
+  showBriefly(vscode.l10n.t("Copied {0}", text));
 }
 
 export interface PrivateText {

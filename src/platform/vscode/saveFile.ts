@@ -42,7 +42,7 @@ async function fill(path: string, write: (chunk: WriteChunk) => Promise<void>): 
   // It is awaited below; a failure before that shows by the next chunk.
   done.catch(() => undefined);
   try {
-    await write((chunk) => put(stream, chunk));
+    await write((chunk) => writeChunk(stream, chunk));
     stream.end();
     await done;
   } finally {
@@ -50,7 +50,7 @@ async function fill(path: string, write: (chunk: WriteChunk) => Promise<void>): 
   }
 }
 
-async function put(stream: WriteStream, chunk: Uint8Array): Promise<void> {
+async function writeChunk(stream: WriteStream, chunk: Uint8Array): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     stream.write(chunk, (error) => (error ? reject(error) : resolve()));
   });

@@ -42,7 +42,7 @@ export function treeItem(
 }
 
 /** Markdown of a title and facts, a name in bold and its value each; none of it starts a link. */
-export function factSheet(
+export function factsMarkdown(
   title: string,
   facts: readonly (readonly [name: string, value: string | undefined])[],
   hint = "",
@@ -68,7 +68,7 @@ export function pickItem<Item extends vscode.QuickPickItem>(item: Item): Item {
 }
 
 /** Says in the status bar for a moment that something was done. */
-export function sayBriefly(
+export function showBriefly(
   text: string,
   {
     icon = "copy",

@@ -104,7 +104,7 @@ export function lockWords(milliseconds: number): string {
 }
 
 /** "locked", "unlocked, 15 min left": what does not change with every second. */
-export function calmLockWords(milliseconds: number): string {
+export function roundedLockWords(milliseconds: number): string {
   return milliseconds <= 0
     ? l10n.t("locked")
     : l10n.t("unlocked, {0} min left", Math.ceil(milliseconds / 60_000));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { replaceFile } from "../../../src/platform/files/replaceFile";
-import { PermitOffice } from "../../../src/platform/guard/permit";
+import { PermitIssuer } from "../../../src/platform/guard/permit";
 import { SYSTEM_CLOCK } from "../../../src/platform/base/clock";
 import { createRedactor } from "../../../src/platform/http/redaction";
 import { createExports } from "../../../src/features/exports/common/createExports";
@@ -132,7 +132,7 @@ function aSpec({ clientId = CLIENT_ID, kind, pageSize, format }: ExportOrder): E
 
 function openNetwork(history: RecordedHistory): Network {
   return createNetwork({
-    ...{ log, redactor, locks, clock, permits: new PermitOffice(), version: "0.0.0" },
+    ...{ log, redactor, locks, clock, permits: new PermitIssuer(), version: "0.0.0" },
     ...{ tokens: new MemoryStore(), definition: () => DEFINITION, random: () => 0.5 },
     limits: () => ({
       ...{ attemptMilliseconds: 20_000, actionMilliseconds: 60_000 },

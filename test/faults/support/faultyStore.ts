@@ -1,4 +1,4 @@
-import type { PlainStore } from "../../../src/features/connections/common/patientStore";
+import type { PlainStore } from "../../../src/features/connections/common/storeTimeout";
 import type { SecretMark, SecretMarks } from "../../../src/features/connections/common/secretMarks";
 import type { Clock } from "../../../src/platform/base/clock";
 

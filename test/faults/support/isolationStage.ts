@@ -1,7 +1,7 @@
 import { lockName } from "../../../src/platform/auth/tokenRenewal";
 import { recordOf } from "../../unit/platform/auth/userProvider";
 import type { Connection, ConnectionSecrets } from "../../../src/platform/base/connection";
-import { PermitOffice } from "../../../src/platform/guard/permit";
+import { PermitIssuer } from "../../../src/platform/guard/permit";
 import { SYSTEM_CLOCK, type Clock } from "../../../src/platform/base/clock";
 import { createRedactor } from "../../../src/platform/http/redaction";
 import { createNetwork, type Network } from "../../../src/platform/service/network";
@@ -132,7 +132,7 @@ function identityOf({ mixed, counts }: Shared): Answer {
 function openNetwork({ store, locks, clock }: Pick<Parts, "store" | "locks" | "clock">): Network {
   return createNetwork({
     ...{ clock, locks, tokens: store, log: new MemoryLog(), redactor: createRedactor() },
-    ...{ permits: new PermitOffice(), definition: () => DEFINITION, version: "0.0.0" },
+    ...{ permits: new PermitIssuer(), definition: () => DEFINITION, version: "0.0.0" },
     limits: () => ({
       ...{ attemptMilliseconds: 20_000, actionMilliseconds: 60_000 },
       ...{ bodyBytes: 1_000_000, concurrentRequests: 6 },

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { createFileLocks } from "../../../src/platform/files/locks/fileLocks";
 import type { Locks } from "../../../src/platform/files/locks/locks";
 import { isAppError } from "../../../src/platform/base/errors";
-import { PermitOffice } from "../../../src/platform/guard/permit";
+import { PermitIssuer } from "../../../src/platform/guard/permit";
 import { SYSTEM_CLOCK, type Clock } from "../../../src/platform/base/clock";
 import { createRedactor } from "../../../src/platform/http/redaction";
 import { createNetwork } from "../../../src/platform/service/network";
@@ -29,7 +29,7 @@ const clock: Clock = { ...SYSTEM_CLOCK, now: () => Date.now() + shift };
 const quiet = (): void => undefined;
 const log = { trace: quiet, info: quiet, warn: quiet, error: quiet };
 const network = createNetwork({
-  ...{ log, clock, redactor: createRedactor(), permits: new PermitOffice(), version: "0.0.0" },
+  ...{ log, clock, redactor: createRedactor(), permits: new PermitIssuer(), version: "0.0.0" },
   tokens: watched(new SharedSecrets(`${folder}/secrets`, [tokenKey()])),
   locks: watchedLocks(createFileLocks({ folder: `${folder}/locks`, clock, log })),
   definition: () => DEFINITION,

@@ -2,7 +2,7 @@ import type { Connection } from "../../../platform/base/connection";
 import type { Translate } from "../../../platform/texts/words";
 import type { FileFinding } from "./fileFindings";
 import { describeFileFinding } from "../texts/fileTexts";
-import { type ImportChange, type ImportGround, planImport } from "./importPlan";
+import { type ImportChange, type ImportContext, planImport } from "./importPlan";
 import {
   describeAdditions,
   describeUpdates,
@@ -14,7 +14,7 @@ interface ImportToConfirm {
   readonly connections: readonly Connection[];
   readonly warnings: readonly FileFinding[];
   /** Read anew before anything is stored: other windows may change it while questions are open. */
-  readonly ground: () => ImportGround;
+  readonly ground: () => ImportContext;
   readonly ask: (question: ImportQuestion) => Promise<boolean>;
   readonly t: Translate;
 }
@@ -59,12 +59,12 @@ export async function confirmImport(wanted: ImportToConfirm): Promise<ConfirmedI
 
 function openChanges(
   connections: readonly Connection[],
-  ground: ImportGround,
+  ground: ImportContext,
 ): readonly ImportChange[] {
   return planImport(connections, ground).filter(({ kind }) => kind !== "unchanged");
 }
 
-function isSameGround(one: ImportGround, other: ImportGround): boolean {
+function isSameGround(one: ImportContext, other: ImportContext): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 

@@ -99,7 +99,7 @@ export class EnteredSecrets {
       }
       const secrets = { ...(found.kind === "record" && found.secrets), ...change };
       // What could not be read must not be overwritten by a part of it.
-      if (found.kind === "silent" || !(await this.stored.put(connection, secrets))) {
+      if (found.kind === "silent" || !(await this.stored.set(connection, secrets))) {
         throw problem("credentials/notStored", connection);
       }
       this.release(connection, change);

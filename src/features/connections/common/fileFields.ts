@@ -68,7 +68,7 @@ export const FILE_ID = /^[\w-]{1,64}$/;
  * True for the name of a member that would hold a secret: a file is to be passed on, and never
  * takes or gives one.
  */
-export function soundsSecret(name: string): boolean {
+export function looksSecret(name: string): boolean {
   const plain = name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
   const isTaken = FIELD_NAMES.some((field) => field.toLowerCase() === plain);
   return (

@@ -1,7 +1,7 @@
 import { positionAt } from "../../../platform/json/position";
 import type { JsonMember, JsonNode } from "../../../platform/json/jsonText";
 import type { DraftProblemCode } from "../texts/draftTexts";
-import { soundsSecret } from "./fileFields";
+import { looksSecret } from "./fileFields";
 
 export type FileProblemCode =
   | "fileTooLarge"
@@ -94,7 +94,7 @@ export class Findings {
   /** However deep it lies. */
   private refuseSecrets(parent: string, { name, value, ...at }: JsonMember): void {
     const path = join(parent, name);
-    if (soundsSecret(name)) {
+    if (looksSecret(name)) {
       const place = { offset: at.nameOffset, length: at.nameLength };
       this.add(path, place, "fileSecret", { name: showable(name) });
       return;

@@ -32,7 +32,7 @@ export interface ImportChange {
 }
 
 /** What is there already. */
-export interface ImportGround {
+export interface ImportContext {
   readonly stored: readonly Connection[];
   /** Labels of connections that are not stored: the sandbox's. */
   readonly reserved: readonly string[];
@@ -44,7 +44,7 @@ export interface ImportGround {
  */
 export function planImport(
   connections: readonly Connection[],
-  { stored, reserved }: ImportGround,
+  { stored, reserved }: ImportContext,
 ): readonly ImportChange[] {
   const ids = new Set(connections.map(({ id }) => id));
   const staying = stored.filter(({ id }) => !ids.has(id)).map(({ label }) => label);

@@ -110,6 +110,6 @@ export function modelOfLabel(label: string): AccessModel | undefined {
 }
 
 /** True where the hybrid flow is asked for: an ID token comes with the code. */
-export function speaksOfHybrid(text: string): boolean {
+export function mentionsHybrid(text: string): boolean {
   return /\bhybrid\b|\bcode id token\b/.test(plainLabel(text));
 }

@@ -4,7 +4,7 @@ import type { Redactor } from "../../../platform/base/redactor";
 import type { ConnectionDraft, DraftField, SecretName } from "../messages/connectionDraft";
 import { emptyDraft } from "./draft";
 import { type Fact, readFacts } from "./onboardingFacts";
-import { environmentIn, type FactKind, modelsIn, speaksOfHybrid } from "./onboardingLabels";
+import { environmentIn, type FactKind, modelsIn, mentionsHybrid } from "./onboardingLabels";
 
 /** What was recognised in a text that came with an onboarding. */
 export interface OnboardingDetails {
@@ -60,7 +60,7 @@ function choose(facts: readonly Fact[], text: string): Choice {
   const said = flows.length > 0 ? flows.join(" ") : text;
   const models = modelsIn(said);
   const model = models.length === 1 ? models[0] : modelOfClients(facts, models);
-  const isHybrid = model === "userPresent" && speaksOfHybrid(said);
+  const isHybrid = model === "userPresent" && mentionsHybrid(said);
   const lines = of(facts, "environment").map(({ values }) => values.join(" "));
   const named = lines.map(environmentIn);
   const stated = named.findIndex((found) => found !== undefined);

@@ -1,7 +1,7 @@
 import type { Connection, ConnectionSecrets } from "../../../platform/base/connection";
 import type { Clock } from "../../../platform/base/clock";
 import type { Log } from "../../../platform/base/log";
-import { createPatientStore, type PlainStore } from "./patientStore";
+import { withTimeout, type PlainStore } from "./storeTimeout";
 import { decodeSecretRecord, isBoundToServers, originsOf, type SecretRecord } from "./secretRecord";
 
 export interface StoredSecretsOptions {
@@ -25,7 +25,7 @@ export class StoredSecrets {
   private isProven = false;
 
   constructor(private readonly options: StoredSecretsOptions) {
-    this.store = createPatientStore(options.store, options.clock);
+    this.store = withTimeout(options.store, options.clock);
   }
 
   async look(connection: Connection): Promise<FoundSecrets> {
@@ -53,7 +53,7 @@ export class StoredSecrets {
    * False when the store refuses, does not answer, or does not give back what it was given:
    * a store without a key ring may say yes and keep nothing.
    */
-  async put(connection: Connection, secrets: Partial<ConnectionSecrets>): Promise<boolean> {
+  async set(connection: Connection, secrets: Partial<ConnectionSecrets>): Promise<boolean> {
     const record: SecretRecord = { version: 1, ...originsOf(connection), secrets };
     const text = JSON.stringify(record);
     const key = keyOf(connection.id);

@@ -2,14 +2,14 @@ import { tokenKey } from "../../../platform/auth/tokenStore";
 import type { Connection } from "../../../platform/base/connection";
 import { AppError } from "../../../platform/base/errors";
 import type { Clock } from "../../../platform/base/clock";
-import { createPatientStore, type PlainStore } from "./patientStore";
+import { withTimeout, type PlainStore } from "./storeTimeout";
 
 /** The tokens of connections whose clients are not open: they can only be forgotten. */
 export class StoredTokens {
   private readonly store: PlainStore;
 
   constructor(store: PlainStore, clock: Clock) {
-    this.store = createPatientStore(store, clock);
+    this.store = withTimeout(store, clock);
   }
 
   /** True when a token is stored; false too when the store does not say. */

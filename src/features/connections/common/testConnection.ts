@@ -63,18 +63,18 @@ class Run {
 
   /** Runs a step; what it throws is how it failed. */
   async step(step: TestStepName, work: () => Promise<Outcome>): Promise<void> {
-    this.tell(step, { state: "running" });
+    this.report(step, { state: "running" });
     try {
-      this.tell(step, await work());
+      this.report(step, await work());
     } catch (error) {
       const isOver = this.test.signal?.aborted === true;
       if (isOver || !isAppError(error) || isCanceled(error)) {
         // Whoever shows the steps would show this one as running for ever.
-        this.tell(step, skipped("stopped"));
+        this.report(step, skipped("stopped"));
         throwIfAborted(this.test.signal);
         throw error;
       }
-      this.tell(step, { state: "failed", error });
+      this.report(step, { state: "failed", error });
     }
   }
 
@@ -126,7 +126,7 @@ class Run {
   async callService(): Promise<Outcome> {
     const obstacle = this.obstacle();
     if (obstacle !== undefined) {
-      this.tell("list", skipped(obstacle));
+      this.report("list", skipped(obstacle));
       return skipped(obstacle);
     }
     const { signal } = this.test;
@@ -135,7 +135,7 @@ class Run {
       await answer.index();
       const { status } = answer;
       this.noteRequestId(readRequestId(answer.headers));
-      this.tell("list", {
+      this.report("list", {
         state: "passed",
         ...(refused === undefined
           ? { finding: "listCame", values: { status } }
@@ -150,7 +150,7 @@ class Run {
       this.noteRequestId(error.requestId);
       const isOfKey = BLAMES_KEY.has(error.code) || blamedBy(error) === "key";
       const remark = this.isRemarked() ? { finding: "answeredInFront" as const } : {};
-      this.tell("list", isOfKey ? skipped("keyFirst") : { state: "failed", error, ...remark });
+      this.report("list", isOfKey ? skipped("keyFirst") : { state: "failed", error, ...remark });
       return isOfKey ? { state: "failed", error } : judgeKey(error);
     }
   }
@@ -188,7 +188,7 @@ class Run {
   /** A gateway may answer what has no credentials, in place of the service: the call decides. */
   private noteRequestId(requestId: string | undefined): void {
     if (requestId !== undefined && this.isRemarked()) {
-      this.tell("network", { state: "passed", finding: "networkReached" });
+      this.report("network", { state: "passed", finding: "networkReached" });
     }
   }
 
@@ -206,7 +206,7 @@ class Run {
     return route?.hops.every(({ outcome }) => outcome !== "failed") === true;
   }
 
-  private tell(step: TestStepName, outcome: Outcome): void {
+  private report(step: TestStepName, outcome: Outcome): void {
     this.results.set(step, { step, ...outcome });
     this.test.report?.(this.current);
   }

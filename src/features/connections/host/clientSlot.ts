@@ -10,21 +10,21 @@ export interface OpenConnection {
 }
 
 /** What a client is made of. */
-export interface Supply {
+export interface ClientSource {
   readonly connection: Connection;
   /** Asked at each use, so that nothing secret outlives its change. */
   readonly secrets: () => Promise<ConnectionSecrets>;
   /** Of the key in force; undefined where there is none. */
   readonly fingerprint: () => Promise<string | undefined>;
   /** Whether it still holds; `otherService` when what was written to the old one is gone. */
-  readonly standing: () => Standing;
+  readonly validity: () => Validity;
 }
 
-export type Standing = "inForce" | "changed" | "otherService";
+export type Validity = "inForce" | "changed" | "otherService";
 
 interface ClientSlotOptions {
   readonly network: () => Promise<Network>;
-  readonly supply: () => Promise<Supply>;
+  readonly supply: () => Promise<ClientSource>;
   readonly log: Log;
   readonly onChange: () => void;
   readonly onReplace: (isOtherService: boolean) => void;
@@ -40,7 +40,7 @@ export interface ReopenOptions {
 interface Generation {
   /** Undefined when this generation was replaced before there was a client. */
   opening?: Promise<OpenConnection | undefined> | undefined;
-  supply?: Supply;
+  supply?: ClientSource;
   opened?: OpenConnection;
   session?: Session | undefined;
   fingerprint?: string | undefined;
@@ -102,7 +102,7 @@ export class ClientSlot {
 
   /** Looks whether what the client was made of still holds, and replaces it where not. */
   review(): void {
-    const standing = this.generation.supply?.standing() ?? "inForce";
+    const standing = this.generation.supply?.validity() ?? "inForce";
     if (standing === "inForce") {
       this.options.onChange();
     } else {
@@ -121,9 +121,9 @@ export class ClientSlot {
     // Or its sign-out would delete the token that this one gets.
     await this.closing;
     const fingerprint = await supply.fingerprint();
-    if (generation === this.generation && supply.standing() !== "inForce") {
+    if (generation === this.generation && supply.validity() !== "inForce") {
       // It ended, or began anew, while its client was being opened.
-      await this.reopen({ isOtherService: supply.standing() === "otherService" });
+      await this.reopen({ isOtherService: supply.validity() === "otherService" });
     }
     // From here on nothing is waited for: no client is made that nobody owns.
     if (generation !== this.generation) {

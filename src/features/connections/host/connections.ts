@@ -74,7 +74,7 @@ export class Connections implements vscode.Disposable {
     const { source, records } = options;
     this.subscription = vscode.Disposable.from(
       source.onDidChange(() => this.slot(SANDBOX_CONNECTION_ID).review()),
-      records.onDidChange((changes) => this.follow(changes)),
+      records.onDidChange((changes) => this.applyChanges(changes)),
       options.onDidTrust(() => {
         this.changed.fire();
         this.stored.forEach(({ id }) => this.gained.fire(id));
@@ -373,7 +373,7 @@ export class Connections implements vscode.Disposable {
   }
 
   /** Takes over what was stored, here or in another window. */
-  private follow(changes: readonly StoredChange[]): void {
+  private applyChanges(changes: readonly StoredChange[]): void {
     changes.forEach((change) => void this.replace(change));
     this.changed.fire();
   }

@@ -14,7 +14,7 @@ import { EXTENSION_ID } from "../../../manifest";
 import { SECRET_NAMES } from "../messages/connectionDraft";
 import { registerConnectionForm } from "./form/register";
 import type { PastedDetails, PastedSecrets } from "./form/services";
-import { openPassing, type PassingOptions } from "./passingClient";
+import { openTemporaryClient, type TemporaryClientOptions } from "./temporaryClient";
 import type { ConnectionsServices } from "../register";
 import { requestScopes } from "./requestScopes";
 import { enterSecret, keepSecrets } from "./secretEntry";
@@ -28,7 +28,7 @@ interface OwnConnectionsServices extends ConnectionsServices {
   readonly redactor: Redactor;
   readonly privacy: Privacy;
   readonly errorActions: ErrorActions;
-  readonly passing: PassingOptions;
+  readonly passing: TemporaryClientOptions;
 }
 
 /** How connections of the user's own come about: the form, and what fills and tests it. */
@@ -42,7 +42,8 @@ export function registerOwnConnections(services: OwnConnectionsServices): vscode
     saveAll: (imported) => connections.saveAll(imported),
     connectionOf: (node) => connectionOf(node) ?? connections.current,
     open: (id) => connections.open(id),
-    openPassing: (connection, secrets) => openPassing(services.passing, connection, secrets),
+    openTemporaryClient: (connection, secrets) =>
+      openTemporaryClient(services.passing, connection, secrets),
     openForm: (details) => form.add(pasted(services, details)),
     requestScopes: (error) => requestScopes(services, error),
   });

@@ -7,7 +7,7 @@ import {
 } from "../../../platform/base/connection";
 import type { EnteredSecrets } from "../common/enteredSecrets";
 import { fingerprintOf } from "../common/secretMarks";
-import type { Standing, Supply } from "./clientSlot";
+import type { Validity, ClientSource } from "./clientSlot";
 
 /** Where the sandbox's connection comes from. */
 export interface ConnectionSource {
@@ -33,7 +33,7 @@ export async function issuedSupply(
   source: ConnectionSource,
   { entered }: SupplyParts,
   adjust: (connection: Connection) => Connection,
-): Promise<Supply> {
+): Promise<ClientSource> {
   const issued = await source.issue();
   const connection = adjust(issued.connection);
   const secrets = async (): Promise<ConnectionSecrets> => ({
@@ -44,7 +44,7 @@ export async function issuedSupply(
     connection,
     secrets,
     fingerprint: async () => fingerprintOf((await secrets()).subscriptionKey),
-    standing: () => standingOf(issued, source.current),
+    validity: () => standingOf(issued, source.current),
   };
 }
 
@@ -53,12 +53,12 @@ export function storedSupply(
   connection: Connection,
   { entered }: SupplyParts,
   now: () => Connection | undefined,
-): Supply {
+): ClientSource {
   return {
     connection,
     secrets: () => entered.demand(connection),
     fingerprint: () => Promise.resolve(entered.fingerprint(connection)),
-    standing: () => (now() === connection ? "inForce" : "changed"),
+    validity: () => (now() === connection ? "inForce" : "changed"),
   };
 }
 
@@ -74,7 +74,7 @@ export function stateOf(source: ConnectionSource): ConnectionState {
 }
 
 /** Another way to sign in leaves the data as they are; another start does not. */
-function standingOf(issued: IssuedConnection, current: IssuedConnection | undefined): Standing {
+function standingOf(issued: IssuedConnection, current: IssuedConnection | undefined): Validity {
   if (issued === current) {
     return "inForce";
   }

@@ -4,7 +4,7 @@ import { type ConnectionSummary, isProduction } from "../../../platform/base/con
 import type { WriteLock } from "../../../platform/guard/writeLock";
 import type { Session } from "../../../platform/base/session";
 import {
-  calmLockWords,
+  roundedLockWords,
   connectionName,
   environmentIcon,
   lockWords,
@@ -152,7 +152,7 @@ interface Manner {
 }
 
 const SHOWN: Manner = { ofLock: lockWords, separator: " · $(shield) ", step: 1 };
-const SPOKEN: Manner = { ofLock: calmLockWords, separator: ". ", step: REFRESH_MILLISECONDS };
+const SPOKEN: Manner = { ofLock: roundedLockWords, separator: ". ", step: REFRESH_MILLISECONDS };
 
 /** A token may come without an end; the consent behind it still has one. */
 function countsDown(session: Session | undefined): boolean {

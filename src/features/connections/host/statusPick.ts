@@ -8,7 +8,7 @@ import { copyText } from "../../../platform/vscode/clipboard";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 import {
   accessModelWord,
-  calmLockWords,
+  roundedLockWords,
   connectionName,
   environmentIcon,
   environmentWord,
@@ -84,7 +84,7 @@ function facts(summary: ConnectionSummary, { connections, writing }: StatusServi
     [
       "lock",
       vscode.l10n.t("Writing"),
-      isLockable ? calmLockWords(writing.lock.remaining(summary.id)) : undefined,
+      isLockable ? roundedLockWords(writing.lock.remaining(summary.id)) : undefined,
     ],
     ["pulse", vscode.l10n.t("State"), stateWords(summary, Date.now())],
     ["person", vscode.l10n.t("Access"), connection && accessModelWord(connection.accessModel)],

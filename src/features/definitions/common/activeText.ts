@@ -3,7 +3,7 @@ import { isAppError } from "../../../platform/base/errors";
 import type { Log } from "../../../platform/base/log";
 import type { ActiveDefinition } from "../../../platform/service/definition/active";
 import type { ActiveVersions, DefinitionStore, StoredDefinition } from "./imports/stored";
-import { ofLastTexts } from "../../../platform/service/definition/lastTexts";
+import { memoizeLastTexts } from "../../../platform/service/definition/lastTexts";
 import { withoutIllustrations } from "./withoutIllustrations";
 
 interface ActiveTextOptions {
@@ -43,7 +43,7 @@ class ActiveTexts implements ActiveText {
   /** Definitions that the user was notified of. */
   private readonly reported = new Set<string>();
   private readonly watch: { dispose(): void };
-  private readonly open = ofLastTexts(withoutIllustrations);
+  private readonly open = memoizeLastTexts(withoutIllustrations);
 
   constructor(private readonly options: ActiveTextOptions) {
     this.watch = options.store.onDidChange(() => void this.refresh());

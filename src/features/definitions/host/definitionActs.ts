@@ -2,7 +2,7 @@ import type * as vscode from "vscode";
 import { SYSTEM_CLOCK } from "../../../platform/base/clock";
 import { DOMAINS } from "../../../platform/base/connection";
 import { readDefinition } from "../../../platform/service/definition/definition";
-import { ofLastTexts } from "../../../platform/service/definition/lastTexts";
+import { memoizeLastTexts } from "../../../platform/service/definition/lastTexts";
 import { asRecord } from "../../../platform/service/definition/reading";
 import { domainsOf, sharesPath } from "../common/foreignOperations";
 import { createDefinitionReader, type DefinitionReader } from "../common/imports/definitionReader";
@@ -83,7 +83,7 @@ function servicesWith(reader: DefinitionReader, parts: DefinitionParts): Definit
   const { description, definition, coverageOf } = parts;
   const prefixes = async (): Promise<ReturnType<typeof readDefinition>["prefixes"]> =>
     readDefinition(await description()).prefixes;
-  const covered = ofLastTexts(coverageOf);
+  const covered = memoizeLastTexts(coverageOf);
   return {
     ...parts,
     read: (text, signal) => reader.read(text, signal),

@@ -4,7 +4,7 @@ import { changesAsMarkdown } from "../texts/changeTexts";
 import { AppError } from "../../../platform/base/errors";
 import { DisposableStore } from "../../../platform/vscode/disposables";
 import { fillPage, openPanel, type PanelOptions } from "../../../platform/vscode/panel";
-import { sayBriefly } from "../../../platform/vscode/surfaces";
+import { showBriefly } from "../../../platform/vscode/surfaces";
 import { translate } from "../../../platform/vscode/translate";
 import { type CommandId, DEFINITIONS_PANEL } from "../../../manifest";
 import {
@@ -159,7 +159,7 @@ export class DefinitionsView implements vscode.Disposable {
     const name = domainWord(domain, translate);
     const title = `${name}: ${changesTitle(this.changes, translate)}`;
     await vscode.env.clipboard.writeText(changesAsMarkdown(changes, title, translate));
-    sayBriefly(l10n.t("Copied the changes"));
+    showBriefly(l10n.t("Copied the changes"));
     return undefined;
   }
 

@@ -1,6 +1,6 @@
 import { isRecord } from "../../../platform/base/shapes";
 import { tryParseJson } from "../../../platform/json/tryParseJson";
-import { createPatientStore, type PlainStore } from "../../connections/common/patientStore";
+import { withTimeout, type PlainStore } from "../../connections/common/storeTimeout";
 import type { Clock } from "../../../platform/base/clock";
 import type { Log } from "../../../platform/base/log";
 import type { SecretStore } from "../../../platform/base/secretStore";
@@ -42,7 +42,7 @@ export class KeptClients {
   private readonly stop: { dispose(): void };
 
   constructor(private readonly options: KeptClientsOptions) {
-    this.store = createPatientStore(options.store, options.clock);
+    this.store = withTimeout(options.store, options.clock);
     this.stop = options.store.onDidChange((key) => {
       if (key.startsWith(PREFIX)) {
         const id = key.slice(PREFIX.length);

@@ -3,7 +3,7 @@ import type { Connection, ConnectionSummary } from "../../../platform/base/conne
 import type { ErrorText } from "../../../platform/texts/errorText";
 import type { Guess } from "../../lists/common/guess";
 import type { Session } from "../../../platform/base/session";
-import { factSheet } from "../../../platform/vscode/surfaces";
+import { factsMarkdown } from "../../../platform/vscode/surfaces";
 import { accessModelWord, connectionName, environmentWord } from "../../../platform/vscode/words";
 import type { ClientRow } from "./nodes";
 import type { RowNote } from "./rowRemarks";
@@ -14,7 +14,7 @@ export function connectionTooltip(
 ): vscode.MarkdownString {
   const { connection, session, environment, keyFingerprint } = shown;
   const scopes = session?.scopes ?? connection?.scopes;
-  return factSheet(connectionName(shown), [
+  return factsMarkdown(connectionName(shown), [
     [vscode.l10n.t("Environment"), environmentWord(environment)],
     [vscode.l10n.t("Service"), connection?.baseUrl],
     [vscode.l10n.t("Identity"), connection?.authUrl],
@@ -44,7 +44,7 @@ export function clientTooltip(
   notes: readonly RowNote[] = [],
 ): vscode.MarkdownString {
   const { action, loadedAt } = row;
-  return factSheet(row.label?.value ?? row.id?.value ?? "", [
+  return factsMarkdown(row.label?.value ?? row.id?.value ?? "", [
     ...notes.map(({ sentence }) => [vscode.l10n.t("Note"), sentence] as const),
     [vscode.l10n.t("Id"), row.id?.value],
     [vscode.l10n.t("Id found by shape"), sourceWords(row.id)],
@@ -64,7 +64,7 @@ export function listTooltip(
   label: string,
   { path, operationId, summary }: Readonly<Record<"path" | "operationId" | "summary", string>>,
 ): vscode.MarkdownString {
-  return factSheet(label, [
+  return factsMarkdown(label, [
     [vscode.l10n.t("Endpoint"), `GET ${path}`],
     [vscode.l10n.t("Operation"), operationId],
     [vscode.l10n.t("Summary"), summary],
@@ -73,7 +73,7 @@ export function listTooltip(
 
 /** The count of clients, which the answer's envelope seems to tell. */
 export function clientsTooltip(total: Guess<number>): vscode.MarkdownString {
-  return factSheet(vscode.l10n.t("Clients"), [
+  return factsMarkdown(vscode.l10n.t("Clients"), [
     [vscode.l10n.t("Count"), total.value.toLocaleString()],
     [vscode.l10n.t("Count found by shape"), sourceWords(total)],
   ]);
@@ -86,7 +86,7 @@ function sourceWords(guess: Guess<unknown> | undefined): string | undefined {
 }
 
 export function errorTooltip(text: ErrorText): vscode.MarkdownString {
-  return factSheet(`${text.what} ${text.advice}`, [
+  return factsMarkdown(`${text.what} ${text.advice}`, [
     [vscode.l10n.t("Request"), text.requestId],
     [vscode.l10n.t("Trace"), text.traceId],
   ]);

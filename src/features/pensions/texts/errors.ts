@@ -1,5 +1,5 @@
 import {
-  cameWords,
+  receivedWords,
   type ErrorFacts,
   type ErrorTable,
   type ErrorWords,
@@ -108,7 +108,7 @@ function brokenOff(facts: ErrorFacts): readonly string[] {
         : t("What came instead ({0}) is not JSON; a gateway may have sent it.", status),
     ];
   }
-  return has("receivedBytes") ? [cameWords(facts)] : [];
+  return has("receivedBytes") ? [receivedWords(facts)] : [];
 }
 
 function adviceOf({ t, value, method }: ErrorFacts): string {

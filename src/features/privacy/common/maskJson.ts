@@ -4,7 +4,7 @@ import {
   sourceOf,
   stringValue,
 } from "../../../platform/json/jsonText";
-import { isEnvelope, meantPath } from "./memberNames";
+import { isEnvelope, classifiedPath } from "./memberNames";
 
 /** How the parts of a JSON text are masked; `path` holds names, and "0" for items of arrays. */
 interface JsonMasks {
@@ -69,7 +69,7 @@ class Writing {
       if (masked !== name) {
         this.put(nameOffset, nameLength, JSON.stringify(masked));
       }
-      this.value(value, meantPath([...path, name], names), names);
+      this.value(value, classifiedPath([...path, name], names), names);
     }
   }
 

@@ -2,7 +2,7 @@
  * What the names above a value say of it. `part` is a piece of a person's name, `contact` a way
  * to reach somebody or a place where they are, `own` an id of the service or of an account, `prose` a sentence of the service.
  */
-export type Meaning =
+export type MemberKind =
   | "birth"
   | "person"
   | "part"
@@ -15,7 +15,7 @@ export type Meaning =
   | "unknown";
 
 /** Reads the names of the members that lead to a value; indices of arrays do not count. */
-export function meaningOf(path: readonly string[]): Meaning {
+export function classifyMember(path: readonly string[]): MemberKind {
   const names = path.filter((name) => !/^\d*$/.test(name)).map(wordsOf);
   const own = names.at(-1) ?? [];
   const above = names.at(-2) ?? [];
@@ -41,7 +41,10 @@ export function meaningOf(path: readonly string[]): Meaning {
  * @param beside names of all members of the object that holds the value, and of those around it
  * whose envelope it is
  */
-export function meantPath(path: readonly string[], beside: readonly string[]): readonly string[] {
+export function classifiedPath(
+  path: readonly string[],
+  beside: readonly string[],
+): readonly string[] {
   const isName = /^(?:name|label|title|description)$/i.test(path.at(-1) ?? "");
   const above = path.slice(0, -1).findLast((name) => !/^\d*$/.test(name)) ?? "";
   return isName && isThing(beside, wordsOf(above))
@@ -110,7 +113,7 @@ function isProse(own: readonly string[], above: readonly string[]): boolean {
   return PROSE.has(last) || (isOfError && (last === "error" || NAMED.test(last)));
 }
 
-function nameMeaning(own: readonly string[], above: readonly string[]): Meaning | undefined {
+function nameMeaning(own: readonly string[], above: readonly string[]): MemberKind | undefined {
   const last = own.at(-1) ?? "";
   const isNamed = NAMED.test(last);
   if (isNamed && (has(own, THINGS) || (own.length === 1 && has(above, THINGS)))) {
@@ -122,7 +125,7 @@ function nameMeaning(own: readonly string[], above: readonly string[]): Meaning 
   return last === "name" || PERSONS.has(last) ? "person" : undefined;
 }
 
-function idMeaning(own: readonly string[], above: readonly string[]): Meaning | undefined {
+function idMeaning(own: readonly string[], above: readonly string[]): MemberKind | undefined {
   const last = own.at(-1) ?? "";
   if (!IDS.has(last)) {
     return undefined;
@@ -134,7 +137,7 @@ function idMeaning(own: readonly string[], above: readonly string[]): Meaning | 
   return has(own, PERSONS) || PERSON_IDS.has(last) ? "clientId" : "id";
 }
 
-function plainMeaning(own: readonly string[], above: readonly string[]): Meaning {
+function plainMeaning(own: readonly string[], above: readonly string[]): MemberKind {
   const last = own.at(-1) ?? "";
   if (PLAIN.has(last) || (own.length === 1 && has(above, THINGS))) {
     return "plain";

@@ -1,5 +1,5 @@
 import type { Masks } from "./masks";
-import { type Meaning, meaningOf } from "./memberNames";
+import { type MemberKind, classifyMember } from "./memberNames";
 import { EMBEDDED, type Shape, shapeOf } from "./shapes";
 
 /** What becomes of the values under a path. */
@@ -14,7 +14,7 @@ const MOST_VALUES = 50_000;
 
 /** One rule for each meaning that paths have; values that were masked once are remembered. */
 export function createRules(masks: Masks): (path: readonly string[]) => Rule {
-  const byMeaning = new Map<Meaning, Rule>();
+  const byMeaning = new Map<MemberKind, Rule>();
   const byPath = new Map<string, Rule>();
   return (path) => {
     const key = path.length === 1 ? (path[0] ?? "") : path.join("\u0000");
@@ -22,7 +22,7 @@ export function createRules(masks: Masks): (path: readonly string[]) => Rule {
     if (found !== undefined) {
       return found;
     }
-    const meaning = meaningOf(path);
+    const meaning = classifyMember(path);
     const rule = byMeaning.get(meaning) ?? createRule(masks, meaning);
     byMeaning.set(meaning, rule);
     if (byPath.size >= MOST_PATHS) {
@@ -33,7 +33,7 @@ export function createRules(masks: Masks): (path: readonly string[]) => Rule {
   };
 }
 
-function createRule(masks: Masks, meaning: Meaning): Rule {
+function createRule(masks: Masks, meaning: MemberKind): Rule {
   const remembered = { text: new Map<string, string>(), number: new Map<string, string>() };
   const hidesNumber = (): boolean => !["count", "plain", "prose"].includes(meaning);
   const make = {
@@ -58,12 +58,12 @@ function createRule(masks: Masks, meaning: Meaning): Rule {
   };
 }
 
-function maskNumber(masks: Masks, meaning: Meaning, text: string): string {
+function maskNumber(masks: Masks, meaning: MemberKind, text: string): string {
   return meaning === "id" || meaning === "clientId" ? masks.id(text) : masks.amount(text);
 }
 
 /** The shape decides first; where it says nothing, the names do; where they do not, it is hidden. */
-function maskShaped(masks: Masks, meaning: Meaning, text: string): string {
+function maskShaped(masks: Masks, meaning: MemberKind, text: string): string {
   if (text.trim() === "") {
     return text;
   }
@@ -86,7 +86,12 @@ function maskShaped(masks: Masks, meaning: Meaning, text: string): string {
   }
 }
 
-function maskNamed(masks: Masks, meaning: Meaning, text: string, shape: Shape | undefined): string {
+function maskNamed(
+  masks: Masks,
+  meaning: MemberKind,
+  text: string,
+  shape: Shape | undefined,
+): string {
   switch (meaning) {
     case "person":
       return masks.named("Person", text);

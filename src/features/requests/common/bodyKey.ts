@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createPatientStore, type PlainStore } from "../../connections/common/patientStore";
+import { withTimeout, type PlainStore } from "../../connections/common/storeTimeout";
 import type { Clock } from "../../../platform/base/clock";
 import type { Redactor } from "../../../platform/base/redactor";
 import type { Locks } from "../../../platform/files/locks/locks";
@@ -25,7 +25,7 @@ export class BodyKey {
   private hasWarned = false;
 
   constructor(private readonly options: BodyKeyOptions) {
-    this.store = createPatientStore(options.store, options.clock);
+    this.store = withTimeout(options.store, options.clock);
     this.listening = options.store.onDidChange((name) => {
       if (name === NAME) {
         this.known = undefined;

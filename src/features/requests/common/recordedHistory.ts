@@ -6,7 +6,7 @@ import type { EncryptedTexts } from "./encryptedTexts";
 import type { DiskListener, HistoryDisk } from "./historyDisk";
 import type { Action, AttemptBodies } from "../../../platform/base/action";
 import type { KeptBodies } from "../../../platform/http/recorder";
-import { WalkShelf } from "./walkShelf";
+import { BodyRing } from "./bodyRing";
 
 export interface RecordedHistoryOptions {
   /** Opens the part on disk: at the first call that is recorded, or the first question. */
@@ -20,7 +20,7 @@ export class RecordedHistory implements History, EncryptedTexts {
   private readonly log = new ActionLog();
   private readonly bodyCache = new BodyCache();
   /** Of walks: a long one would push out all that somebody looked at. */
-  private readonly walkShelf = new WalkShelf();
+  private readonly walkShelf = new BodyRing();
   /** Ids of the actions of this window, which knows them better than the disk. */
   private readonly own = new Set<string>();
   private newestOwn: string | undefined;
@@ -43,7 +43,7 @@ export class RecordedHistory implements History, EncryptedTexts {
 
   /** Takes the bodies of an attempt of this window. */
   noteBodies({ isOfWalk = false, ...kept }: KeptBodies): void {
-    (isOfWalk && kept.request === undefined ? this.walkShelf : this.bodyCache).put(kept);
+    (isOfWalk && kept.request === undefined ? this.walkShelf : this.bodyCache).set(kept);
     this.withDisk((disk) => disk.keep(kept));
   }
 

@@ -1,7 +1,7 @@
 import { isFailed } from "../common/actionOutcome";
 import type { Translate } from "../../../platform/texts/words";
 import { statusOf } from "../../../platform/http/status";
-import { attemptsLetGo } from "../../../platform/http/keptAttempts";
+import { countDroppedAttempts } from "../../../platform/http/keptAttempts";
 import type { Action, Attempt } from "../../../platform/base/action";
 import type {
   AttemptFact,
@@ -32,7 +32,7 @@ export function requestFacts(action: Action, wordings: RequestWordings): Request
   const last = attempts.at(-1);
   const status = statusOf(action);
   const now = nowOf(action, t);
-  const letGo = attemptsLetGo(attempts);
+  const letGo = countDroppedAttempts(attempts);
   return {
     actionId: id,
     title,

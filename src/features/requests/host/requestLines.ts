@@ -3,7 +3,7 @@ import type { Translate } from "../../../platform/texts/words";
 import { maskPath, maskTitle } from "../common/maskAction";
 import type { Masking } from "../../../platform/base/masking";
 import type { History, HistoryFilter } from "../common/history";
-import { attemptsLetGo } from "../../../platform/http/keptAttempts";
+import { countDroppedAttempts } from "../../../platform/http/keptAttempts";
 import type { Action, Attempt } from "../../../platform/base/action";
 import type {
   ActionLine,
@@ -222,7 +222,7 @@ function trailOf({ attempts, progress }: Action, t: Translate): string {
     .filter((word, index, all) => word !== all[index - 1]);
   const shown =
     words.length <= TRAIL_LENGTH ? words : [...words.slice(0, 2), "…", ...words.slice(-1)];
-  const letGo = attemptsLetGo(attempts);
+  const letGo = countDroppedAttempts(attempts);
   const trail = shown.length === 0 && progress.state === "idle" ? t("not sent") : shown.join("→");
   return letGo === 0 ? trail : t("{0}, {1} attempts let go", trail, letGo);
 }

@@ -92,7 +92,7 @@ export class SandboxProcess implements vscode.Disposable {
 
   /** Ends the process and waits until it is gone. */
   async stop(): Promise<void> {
-    if (this.leave()) {
+    if (this.stopCurrent()) {
       this.end = "stopped";
       this.changed.fire();
     }
@@ -100,7 +100,7 @@ export class SandboxProcess implements vscode.Disposable {
   }
 
   async restart(): Promise<SandboxFacts> {
-    this.leave();
+    this.stopCurrent();
     return this.start();
   }
 
@@ -110,7 +110,7 @@ export class SandboxProcess implements vscode.Disposable {
   }
 
   /** Lets go of the present life; false when there is none. */
-  private leave(): boolean {
+  private stopCurrent(): boolean {
     const { run } = this;
     this.run = undefined;
     if (run !== undefined) {
@@ -128,13 +128,13 @@ export class SandboxProcess implements vscode.Disposable {
     const onFaults = (): void => this.changed.fire();
     const run = new SandboxRun({ ...this.settings, onReady, onFaults }, this.leaving);
     this.run = run;
-    void this.follow(run);
+    void this.watch(run);
     this.changed.fire();
     return run;
   }
 
   /** Notes how a life goes, as long as it is the present one. */
-  private async follow(run: SandboxRun): Promise<void> {
+  private async watch(run: SandboxRun): Promise<void> {
     try {
       await run.ready;
     } catch (error) {

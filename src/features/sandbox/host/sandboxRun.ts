@@ -81,13 +81,13 @@ export class SandboxRun {
     await new Promise<void>((resolve, reject) => {
       const fail = (cause?: unknown): void =>
         reject(new AppError("sandbox", "sandbox/faultsNotTaken", { cause }));
-      const hear = (message: SandboxMessage): void => {
+      const receive = (message: SandboxMessage): void => {
         if (message.type === "faults" && message.isAnswer) {
-          child.process.off("message", hear);
+          child.process.off("message", receive);
           return message.isRefusal ? fail() : resolve();
         }
       };
-      child.process.on("message", hear);
+      child.process.on("message", receive);
       void child.gone.then(fail);
       const message: SetFaults = { type: "setFaults", rules };
       child.process.send(message, (error) => {

@@ -24,9 +24,9 @@ async function main(): Promise<void> {
       process.stdout.write(USAGE);
       return;
     }
-    const sandbox = await startSandbox(settings, tellFaults);
+    const sandbox = await startSandbox(settings, sendFaults);
     endWithParent(sandbox);
-    takeFaults(sandbox);
+    receiveFaults(sandbox);
     report({ type: "ready", ...sandbox.facts }, describeFacts(sandbox.facts));
   } catch (error) {
     const failure = failureOf(error);
@@ -49,7 +49,7 @@ function endWithParent(sandbox: RunningSandbox): void {
 }
 
 /** Rules come over the channel at any time and count from the next call on. */
-function takeFaults({ faults }: RunningSandbox): void {
+function receiveFaults({ faults }: RunningSandbox): void {
   process.on("message", (message: Partial<SetFaults> | null) => {
     if (message?.type === "setFaults") {
       const rules = readFaultRules(message.rules);
@@ -61,7 +61,7 @@ function takeFaults({ faults }: RunningSandbox): void {
   });
 }
 
-function tellFaults(rules: readonly FaultRule[]): void {
+function sendFaults(rules: readonly FaultRule[]): void {
   send({ rules, isAnswer: false, isRefusal: false });
 }
 

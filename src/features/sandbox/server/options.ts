@@ -63,25 +63,25 @@ export function readSettings(
     return undefined;
   }
   const given = { ...readVariable(environment[SANDBOX_OPTIONS_VARIABLE]), ...flags };
-  const take = createTaker(given);
+  const readOption = createTaker(given);
   const settings: Settings = {
-    servicePort: take.integer("servicePort", 0, 65_535) ?? 0,
-    identityPort: take.integer("identityPort", 0, 65_535) ?? 0,
-    resultsPrefix: take.text("resultsPrefix", /^(\/[\w.~-]+)*$/) ?? "/profiling/v1",
-    pensionReading: take.truth("pensionReading") ?? true,
-    pensionTags: take.truth("pensionTags") ?? false,
-    tokenLifetime: take.integer("tokenLifetime", 1, 86_400 * 365) ?? 3600,
-    proofKey: take.choice<SandboxProofKey>("proofKey", ["on", "required", "refused"]) ?? "on",
-    refreshRotation: take.truth("refreshRotation") ?? true,
-    discovery: take.truth("discovery") ?? true,
-    consentSeconds: take.integer("consentSeconds", 1, 86_400 * 365) ?? 86_400 * 30,
-    consentClaim: take.truth("consentClaim") ?? false,
-    anyLoopbackPort: take.truth("anyLoopbackPort") ?? true,
-    seed: take.text("seed", /^/) ?? "sandbox",
-    holdings: take.integer("holdings", 0, 10_000_000),
-    maximumPageSize: take.integer("maximumPageSize", 1, 100_000),
-    faults: take.faults("faults") ?? [],
-    definition: take.text("definition", /./) ?? DEFAULT_DEFINITION,
+    servicePort: readOption.integer("servicePort", 0, 65_535) ?? 0,
+    identityPort: readOption.integer("identityPort", 0, 65_535) ?? 0,
+    resultsPrefix: readOption.text("resultsPrefix", /^(\/[\w.~-]+)*$/) ?? "/profiling/v1",
+    pensionReading: readOption.truth("pensionReading") ?? true,
+    pensionTags: readOption.truth("pensionTags") ?? false,
+    tokenLifetime: readOption.integer("tokenLifetime", 1, 86_400 * 365) ?? 3600,
+    proofKey: readOption.choice<SandboxProofKey>("proofKey", ["on", "required", "refused"]) ?? "on",
+    refreshRotation: readOption.truth("refreshRotation") ?? true,
+    discovery: readOption.truth("discovery") ?? true,
+    consentSeconds: readOption.integer("consentSeconds", 1, 86_400 * 365) ?? 86_400 * 30,
+    consentClaim: readOption.truth("consentClaim") ?? false,
+    anyLoopbackPort: readOption.truth("anyLoopbackPort") ?? true,
+    seed: readOption.text("seed", /^/) ?? "sandbox",
+    holdings: readOption.integer("holdings", 0, 10_000_000),
+    maximumPageSize: readOption.integer("maximumPageSize", 1, 100_000),
+    faults: readOption.faults("faults") ?? [],
+    definition: readOption.text("definition", /./) ?? DEFAULT_DEFINITION,
   };
   return settings;
 }

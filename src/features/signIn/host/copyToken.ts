@@ -1,7 +1,7 @@
 import { env, l10n } from "vscode";
 import { AppError } from "../../../platform/base/errors";
 import type { Session } from "../../../platform/base/session";
-import { sayBriefly } from "../../../platform/vscode/surfaces";
+import { showBriefly } from "../../../platform/vscode/surfaces";
 import { timeWords } from "../../../platform/vscode/words";
 import type { AccessServices } from "./services";
 
@@ -34,7 +34,7 @@ export async function copyToken(
     throw new AppError("input", "input/noToken");
   }
   await env.clipboard.writeText(token);
-  sayBriefly(l10n.t("Copied the access token"));
+  showBriefly(l10n.t("Copied the access token"));
 }
 
 function untilWords({ expiresAt }: Session): string {

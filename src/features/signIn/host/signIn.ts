@@ -15,7 +15,7 @@ import {
   withProgress,
   withShownProgress,
 } from "../../../platform/vscode/progress";
-import { sayBriefly } from "../../../platform/vscode/surfaces";
+import { showBriefly } from "../../../platform/vscode/surfaces";
 import { EXTENSION_ID } from "../../../manifest";
 import { pasteCallback } from "./pastedCallback";
 import type { AccessServices } from "./services";
@@ -46,7 +46,7 @@ export async function signIn(
     await signInWithBrowser(services, pendingSignIns, { ...opened, withoutProofKey });
     const { label } = opened.connection;
     const text = vscode.l10n.t("Signed in to {0}", label);
-    sayBriefly(text, { icon: "check", milliseconds: SHOWN_MILLISECONDS });
+    showBriefly(text, { icon: "check", milliseconds: SHOWN_MILLISECONDS });
   }
 }
 

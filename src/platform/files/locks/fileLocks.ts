@@ -76,7 +76,7 @@ async function acquire(
   makeFolder(folder);
   for (let poll = FIRST_POLL, misses = 0; misses < MOST_MISSES;) {
     throwIfAborted(signal);
-    const result = file.take();
+    const result = file.tryAcquire();
     if (result === "taken") {
       return true;
     }

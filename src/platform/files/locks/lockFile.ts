@@ -25,7 +25,7 @@ interface Look extends Partial<Owner> {
 }
 
 /** `unusable`: the folder takes no files, so there is nothing to wait for. */
-export type Take = "taken" | "held" | "unusable";
+export type LockState = "taken" | "held" | "unusable";
 
 const UNTOUCHED = 60_000;
 /** After the machine slept every file looks old; a holder that woke up too touches it by then. */
@@ -57,7 +57,7 @@ export class LockFile {
   }
 
   /** Tries once. A file whose holder is dead is taken away, for the next attempt to find. */
-  take(): Take {
+  tryAcquire(): LockState {
     return this.tryAt(this.path);
   }
 
@@ -73,7 +73,7 @@ export class LockFile {
     }
   }
 
-  private tryAt(path: string): Take {
+  private tryAt(path: string): LockState {
     try {
       return this.create(path) ? "taken" : "held";
     } catch (error) {

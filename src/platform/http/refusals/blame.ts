@@ -56,7 +56,7 @@ export function lacksScope(answer: RefusedAnswer): boolean {
 }
 
 /** The scopes that the answer asks for (RFC 6749, section 3.3); none where it names none. */
-export function askedScopes({ headers, body }: RefusedAnswer): readonly string[] {
+export function requiredScopes({ headers, body }: RefusedAnswer): readonly string[] {
   const challenged = bearerOf(headers)?.parameters.get("scope");
   const [, listed = ""] = /"scopes?"\s*:\s*"([^"\\]*)"/i.exec(wordsOf(body)) ?? [];
   const scopes = (challenged ?? listed).split(/[\s,]+/).filter((scope) => SCOPE.test(scope));

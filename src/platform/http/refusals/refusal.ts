@@ -1,10 +1,10 @@
 import type { AppError } from "../../base/errors";
 import { findHeader } from "../headers";
 import type { Attempt } from "../../base/action";
-import { askedScopes, blameOf, lacksScope } from "./blame";
+import { requiredScopes, blameOf, lacksScope } from "./blame";
 import { readBodyProblems } from "./problems";
 import type { BodyProblem } from "./problemList";
-import { readServiceWords, type SpeakingAnswer } from "./serviceWords";
+import { readServiceWords, type DescribedAnswer } from "./serviceWords";
 
 /** What the service's answer itself says of why it refused. */
 export interface Refusal {
@@ -36,7 +36,9 @@ export function refusalOf(error: AppError, clean: (text: string) => string): Ref
     said,
     isSilent: said === "" && answer.body !== undefined && credential !== "scope",
     blamed: credential === "unknown" ? undefined : credential,
-    scopes: lacksScope(answer) ? askedScopes(answer).filter((scope) => clean(scope) === scope) : [],
+    scopes: lacksScope(answer)
+      ? requiredScopes(answer).filter((scope) => clean(scope) === scope)
+      : [],
   };
 }
 
@@ -78,7 +80,7 @@ function causeOf({ code, values }: AppError): string {
 const OF_SERVICE =
   /^service\/(?!identity)|^credentials\/(?:keyRefused|tokenRefused|insufficientScope|refused)$/;
 
-function answerOf(error: AppError): SpeakingAnswer | undefined {
+function answerOf(error: AppError): DescribedAnswer | undefined {
   const { status, body } = error;
   const attempt = attemptOf(error);
   return status === undefined

@@ -9,7 +9,7 @@ import { problemPathText } from "./problemPath";
 import { ID_LINE } from "./problems";
 
 /** An answer whose status is not 2xx, or that is not what it should be. */
-export interface SpeakingAnswer extends RefusedAnswer {
+export interface DescribedAnswer extends RefusedAnswer {
   readonly statusText?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ const NO_TEXT = /^(?:image|audio|video|font)\/|octet-stream|\/pdf|\/zip|\/gzip/i
  * line of at most 300 characters; "" where it says no more than its status does.
  * @param clean takes secrets out; asked before anything is cut, or half of one would stay
  */
-export function readServiceWords(answer: SpeakingAnswer, clean: (text: string) => string): string {
+export function readServiceWords(answer: DescribedAnswer, clean: (text: string) => string): string {
   const found: string[] = [];
   const all = [...bodyTexts(answer, clean), ...challengeTexts(answer), answer.statusText ?? ""];
   for (const text of all) {
@@ -90,7 +90,7 @@ const PHRASES: Readonly<Record<number, RegExp>> = {
   504: /gateway time-?out/g,
 };
 
-function challengeTexts({ headers }: SpeakingAnswer): readonly string[] {
+function challengeTexts({ headers }: DescribedAnswer): readonly string[] {
   return readChallenges(headers).flatMap(({ parameters }) => {
     const text = parameters.get("error_description") ?? parameters.get("error");
     return text === undefined ? [] : [text];
@@ -98,7 +98,7 @@ function challengeTexts({ headers }: SpeakingAnswer): readonly string[] {
 }
 
 function bodyTexts(
-  { headers, body, status }: SpeakingAnswer,
+  { headers, body, status }: DescribedAnswer,
   clean: (text: string) => string,
 ): readonly string[] {
   const type = findHeader(headers, "content-type");

@@ -1,7 +1,7 @@
 import { DOMAINS, type Domain } from "../../base/connection";
 import { AppError } from "../../base/errors";
 import type { CoverageLimit } from "./active";
-import { ofLastTexts } from "./lastTexts";
+import { memoizeLastTexts } from "./lastTexts";
 import { hasNoList } from "./listAnswer";
 import { hasOnlyOthers, jsonContent } from "./mediaTypes";
 import { type DocumentOperation, operationsIn, successSchemas } from "./operations";
@@ -69,7 +69,9 @@ const UNCALLABLE: ReadonlySet<string> = new Set(["options", "trace"]);
  * What a provider wrote may be odd in any place, which then stays open. Throws `AppError`
  * `definition/unreadable`.
  */
-export const readDefinition = ofLastTexts((text): ServiceDefinition => read(asRecord(parse(text))));
+export const readDefinition = memoizeLastTexts((text): ServiceDefinition =>
+  read(asRecord(parse(text))),
+);
 
 function read(document: JsonRecord): ServiceDefinition {
   const sources: Sources = {

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 const MOST = 4;
 
 /** Remembers what was made of the texts that were asked for last: connections take turns. */
-export function ofLastTexts<Value>(make: (text: string) => Value): (text: string) => Value {
+export function memoizeLastTexts<Value>(make: (text: string) => Value): (text: string) => Value {
   // In an object each, as the cache takes `undefined` for no value.
   const known = new LRUCache<string, { readonly value: Value }>({ max: MOST });
   return (text) => {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { isDeepStrictEqual } from "node:util";
 import type { ChildProcess } from "node:child_process";
 import { isAppError } from "../../../../src/platform/base/errors";
-import { PermitOffice } from "../../../../src/platform/guard/permit";
+import { PermitIssuer } from "../../../../src/platform/guard/permit";
 import type { Batch } from "../../../../src/features/sourceControl/common/batch";
 import type { BatchPlan } from "../../../../src/features/sourceControl/common/plan";
 import type { Action } from "../../../../src/platform/base/action";
@@ -406,9 +406,9 @@ function told({ rows }: Batch): string {
 /** Counts permits in this process, by the pensions that they are for. */
 function countPermits() {
   const given = new Map<string, number>();
-  const office = PermitOffice.prototype;
-  const issue = Object.getOwnPropertyDescriptor(office, "issue")?.value as PermitOffice["issue"];
-  office.issue = function (this: PermitOffice, target, demand) {
+  const office = PermitIssuer.prototype;
+  const issue = Object.getOwnPropertyDescriptor(office, "issue")?.value as PermitIssuer["issue"];
+  office.issue = function (this: PermitIssuer, target, demand) {
     const id = target.url.split("/").at(-1) ?? "";
     given.set(id, (given.get(id) ?? 0) + 1);
     return issue.call(this, target, demand);

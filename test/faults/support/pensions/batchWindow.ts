@@ -14,7 +14,7 @@ import { checkSchema } from "../../../../src/features/pensions/common/checks/gat
 import type { PensionIdentity } from "../../../../src/features/pensions/common/target";
 import { pensionSchema } from "../../../../src/features/pensions/common/template";
 import { WriteGuard } from "../../../../src/platform/guard/guard";
-import { PermitOffice } from "../../../../src/platform/guard/permit";
+import { PermitIssuer } from "../../../../src/platform/guard/permit";
 import type { Action } from "../../../../src/platform/base/action";
 import type { SandboxFacts } from "../../../../src/features/sandbox/messages/sandboxMessages";
 import { createEncryptedTexts } from "../../../fakes/encryptedTexts";
@@ -63,7 +63,7 @@ export function openBatchWindow(
     texts: createEncryptedTexts(),
     ...{ folder: `${order.folder}/batches`, locks, clock: SYSTEM_CLOCK, log, records, open },
     ...{ definition, writer: () => Promise.resolve(writer), keyOf: () => "a1b2c3" },
-    guard: new WriteGuard(new PermitOffice(), () => true),
+    guard: new WriteGuard(new PermitIssuer(), () => true),
     textOf: (file) => Promise.resolve(textOf(file)),
     titles: { write: "PUT pension", read: "Read pension" },
   });

@@ -1,6 +1,6 @@
 import type { Connection } from "../../../../src/platform/base/connection";
 import { WriteGuard } from "../../../../src/platform/guard/guard";
-import { PermitOffice } from "../../../../src/platform/guard/permit";
+import { PermitIssuer } from "../../../../src/platform/guard/permit";
 import { type Clock, SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
 import { createRedactor } from "../../../../src/platform/http/redaction";
 import { createFileLocks } from "../../../../src/platform/files/locks/fileLocks";
@@ -59,7 +59,7 @@ export function openWindow(options: WindowOptions): Window {
   const { clientId, clientSecret, scopes } = facts.clients.serviceAccount;
   const { prefixes, authUrl, subscriptionKeys } = facts;
   const connection = aConnection({ baseUrl, authUrl, clientId, scopes, prefixes });
-  const [log, permits, redactor] = [new MemoryLog(), new PermitOffice(), createRedactor()];
+  const [log, permits, redactor] = [new MemoryLog(), new PermitIssuer(), createRedactor()];
   const shared = { clock: QUICK_CLOCK, log, redactor };
   const locks = createFileLocks({ folder: `${folder}/locks`, clock: QUICK_CLOCK, log });
   const bodies = new Map<string, AttemptBodies>();

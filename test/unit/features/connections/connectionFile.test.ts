@@ -12,7 +12,7 @@ import { connectionBase } from "../../../../src/features/connections/common/draf
 import {
   FIELD_NAMES,
   FILE_FIELDS,
-  soundsSecret,
+  looksSecret,
 } from "../../../../src/features/connections/common/fileFields";
 import { describeFileFinding } from "../../../../src/features/connections/texts/fileTexts";
 import { checkValue, type Schema } from "../../../../src/platform/service/definition/schema";
@@ -232,10 +232,10 @@ describe("a file of connections", () => {
   it("knows a secret by its name, and its own members are none", () => {
     const names = ["subscription_key", "Ocp-Apim-Subscription-Key", "clientSecret", "access_token"];
     for (const name of [...names, "refreshToken", "PASSWORD", "key", "id_token", "credentials"]) {
-      assert.equal(soundsSecret(name), true, name);
+      assert.equal(looksSecret(name), true, name);
     }
     for (const name of [...FIELD_NAMES, "version", "note", "keyboard", "tokenLifetime"]) {
-      assert.equal(soundsSecret(name), false, name);
+      assert.equal(looksSecret(name), false, name);
     }
   });
 

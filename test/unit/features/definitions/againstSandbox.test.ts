@@ -5,7 +5,7 @@ import { readDefinition } from "../../../../src/platform/service/definition/defi
 import { domainsOf } from "../../../../src/features/definitions/common/foreignOperations";
 import { readDocument } from "../../../../src/features/definitions/common/imports/readDocument";
 import { WriteGuard } from "../../../../src/platform/guard/guard";
-import { PermitOffice } from "../../../../src/platform/guard/permit";
+import { PermitIssuer } from "../../../../src/platform/guard/permit";
 import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
 import { createRedactor } from "../../../../src/platform/http/redaction";
 import { createNetwork, type Network } from "../../../../src/platform/service/network";
@@ -22,7 +22,7 @@ describe("a client that lives by imported definitions", () => {
   let network: Network;
   let client: ServiceClient;
   let definition = BASE;
-  const permits = new PermitOffice();
+  const permits = new PermitIssuer();
   const connection = aConnection();
 
   before(async () => {

@@ -227,11 +227,11 @@ describe("bodies in memory", () => {
 
   it("are kept up to a size in all, the newest ones, and none that is too long", () => {
     const shelf = new BodyCache({ all: 100, each: 60 });
-    shelf.put({ actionId: "a", attempt: 1, request: bytes(20), response: bytes(20) });
-    shelf.put({ actionId: "a", attempt: 2, response: bytes(61) });
-    shelf.put({ actionId: "b", attempt: 1, response: bytes(50), responseType: "text/plain" });
+    shelf.set({ actionId: "a", attempt: 1, request: bytes(20), response: bytes(20) });
+    shelf.set({ actionId: "a", attempt: 2, response: bytes(61) });
+    shelf.set({ actionId: "b", attempt: 1, response: bytes(50), responseType: "text/plain" });
     assert.equal(shelf.bytes, 90);
-    shelf.put({ actionId: "c", attempt: 1, response: bytes(30) });
+    shelf.set({ actionId: "c", attempt: 1, response: bytes(30) });
     assert.deepEqual(
       [shelf.get("a", 1), shelf.get("a", 2), shelf.get("b", 1)?.responseType, shelf.bytes],
       [undefined, undefined, "text/plain", 80],
@@ -243,7 +243,7 @@ describe("bodies in memory", () => {
   it("do not hold the buffers they were read into", () => {
     const shelf = new BodyCache();
     const read = Buffer.alloc(65_536, "x");
-    shelf.put({ actionId: "a", attempt: 1, response: read.subarray(10, 20) });
+    shelf.set({ actionId: "a", attempt: 1, response: read.subarray(10, 20) });
     const kept = shelf.get("a", 1)?.response;
     assert.deepEqual(
       [kept?.buffer.byteLength, Buffer.from(kept!).toString()],

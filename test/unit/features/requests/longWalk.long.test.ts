@@ -10,12 +10,12 @@ import {
 } from "../../../../src/features/requests/common/actionLine";
 import { HistoryFile } from "../../../../src/features/requests/common/historyFile";
 import {
-  attemptsLetGo,
+  countDroppedAttempts,
   keptAttempts,
   MOST_ATTEMPTS,
 } from "../../../../src/platform/http/keptAttempts";
 import type { Attempt } from "../../../../src/platform/base/action";
-import { WalkShelf } from "../../../../src/features/requests/common/walkShelf";
+import { BodyRing } from "../../../../src/features/requests/common/bodyRing";
 import { WrittenNumbers } from "../../../../src/features/requests/common/writtenNumbers";
 import { requestFacts } from "../../../../src/features/requests/host/requestFacts";
 import { RequestLines } from "../../../../src/features/requests/host/requestLines";
@@ -63,11 +63,11 @@ describe("what a long walk leaves in the history", () => {
   });
 
   it("says how many were let go, and nothing of those that are only on their way", () => {
-    assert.equal(attemptsLetGo([]), 0);
-    assert.equal(attemptsLetGo(attempts(1, MOST_ATTEMPTS)), 0);
-    assert.equal(attemptsLetGo(attempts(1, 20).filter(({ number }) => number % 2 === 0)), 0);
+    assert.equal(countDroppedAttempts([]), 0);
+    assert.equal(countDroppedAttempts(attempts(1, MOST_ATTEMPTS)), 0);
+    assert.equal(countDroppedAttempts(attempts(1, 20).filter(({ number }) => number % 2 === 0)), 0);
     const kept = keptAttempts(attempts(1, MOST_ATTEMPTS + 250));
-    assert.equal(attemptsLetGo(kept), 250);
+    assert.equal(countDroppedAttempts(kept), 250);
     const action = anAction({ id: "walk", attempts: kept });
     const environment = { word: "Sandbox", icon: "beaker" };
     const { letGo, attempts: shown } = requestFacts(action, {
@@ -200,14 +200,14 @@ describe("what a long walk leaves in the history", () => {
   });
 
   it("keeps the answers to the newest pages, whatever their lengths, each as it came", () => {
-    const shelf = new WalkShelf();
+    const shelf = new BodyRing();
     const responseType = "application/json";
     const bodies = range(0, 60).map((attempt) =>
       Buffer.alloc(1 + ((attempt * 7_919_113) % 1_500_000), attempt),
     );
     for (let attempt = 1; attempt <= 60; attempt++) {
       const response = Buffer.from(bodies[attempt]!);
-      shelf.put({ actionId: "walk", attempt, response, responseType });
+      shelf.set({ actionId: "walk", attempt, response, responseType });
       response.fill(255);
       let [held, oldest] = [0, attempt];
       for (; oldest > 0; oldest--) {
@@ -223,10 +223,10 @@ describe("what a long walk leaves in the history", () => {
       assert.equal(shelf.get("walk", oldest - 1), undefined);
       assert.ok(oldest === 0 || held > 5_000_000, `${held} bytes up to ${attempt}`);
     }
-    shelf.put({ actionId: "walk", attempt: 61, response: Buffer.alloc(8_388_608, 1) });
+    shelf.set({ actionId: "walk", attempt: 61, response: Buffer.alloc(8_388_608, 1) });
     assert.equal(shelf.get("walk", 61)?.response?.at(-1), 1);
     assert.equal(shelf.get("walk", 60), undefined);
-    shelf.put({ actionId: "walk", attempt: 62, response: Buffer.alloc(8_388_609) });
+    shelf.set({ actionId: "walk", attempt: 62, response: Buffer.alloc(8_388_609) });
     assert.equal(shelf.get("walk", 62), undefined);
     shelf.clear();
     assert.equal(shelf.get("walk", 61), undefined);

@@ -292,7 +292,7 @@ describe("fault rules", () => {
     const plan = new FaultPlan();
     plan.set([{ query: "*fields=*factors*", fault: { kind: "cut" } }]);
     const met = (query: string): number =>
-      plan.take({ method: "GET", path: "/x", query, operationId: undefined }).length;
+      plan.faultsOf({ method: "GET", path: "/x", query, operationId: undefined }).length;
     const queries = ["fields=factors", "pageSize=5&fields=answers,factors", "fields=answers", ""];
     assert.deepEqual(queries.map(met), [1, 1, 0, 0]);
   });
@@ -301,7 +301,7 @@ describe("fault rules", () => {
     const plan = new FaultPlan();
     plan.set([{ operationId: "listClients", fault: { kind: "cut" } }]);
     assert.deepEqual(
-      plan.take({ method: "GET", path: "/x", query: "", operationId: undefined }),
+      plan.faultsOf({ method: "GET", path: "/x", query: "", operationId: undefined }),
       [],
     );
   });

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
-import { isFromIssuer, requireFitting } from "../../../../src/platform/auth/callbackChecks";
+import {
+  isFromIssuer,
+  requireExpectedCallback,
+} from "../../../../src/platform/auth/callbackChecks";
 import { isAppError } from "../../../../src/platform/base/errors";
 import type { ResponseType } from "../../../../src/platform/base/connection";
 
@@ -14,7 +17,7 @@ const TYPES = Object.keys(BROUGHT) as ResponseType[];
 /** The reason of the refusal, or nothing. */
 function refusal(responseType: ResponseType, values: Values): unknown {
   try {
-    requireFitting(
+    requireExpectedCallback(
       { values: new Map(Object.entries(values)), from: "fragment" },
       { responseType, responseMode: "fragment" },
     );

@@ -5,7 +5,7 @@ import {
   refusedFrontToken,
   requireAccessTokenHash,
   requireSameSubject,
-  requireSound,
+  requireValidTimes,
 } from "../../../../src/platform/auth/idTokenChecks";
 import { isAppError } from "../../../../src/platform/base/errors";
 
@@ -50,7 +50,7 @@ describe("an ID token", () => {
     it(`that is ${String(seconds)} s old: ${reason}`, () => {
       const iat = typeof seconds === "number" ? NOW / 1000 - seconds : wordOf(seconds);
       assert.equal(
-        reasonOf(() => requireSound(idToken({ iat }), NOW)),
+        reasonOf(() => requireValidTimes(idToken({ iat }), NOW)),
         reason,
       );
     });
@@ -58,12 +58,12 @@ describe("an ID token", () => {
 
   it("without a signature is refused, and so is what is none", () => {
     assert.equal(
-      reasonOf(() => requireSound(idToken({ iat: NOW / 1000 }, "none"), NOW)),
+      reasonOf(() => requireValidTimes(idToken({ iat: NOW / 1000 }, "none"), NOW)),
       "alg",
     );
     for (const text of ["", "a.b.c", `${Buffer.from("[]").toString("base64url")}.e30.x`]) {
       assert.equal(
-        reasonOf(() => requireSound(text, NOW)),
+        reasonOf(() => requireValidTimes(text, NOW)),
         "unreadable",
       );
     }

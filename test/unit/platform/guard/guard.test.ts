@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { isAppError } from "../../../../src/platform/base/errors";
 import { WriteGuard } from "../../../../src/platform/guard/guard";
-import { PermitOffice } from "../../../../src/platform/guard/permit";
+import { PermitIssuer } from "../../../../src/platform/guard/permit";
 import { hashBody } from "../../../../src/platform/http/bodyHash";
 import type { WriteTarget } from "../../../../src/platform/base/permit";
 import { aConnection } from "../../../fakes/connection";
@@ -29,7 +29,7 @@ describe("the guard of writes", () => {
   const yes = (): Promise<boolean> => Promise.resolve(true);
 
   it("gives a permit for exactly what was confirmed", async () => {
-    const office = new PermitOffice();
+    const office = new PermitIssuer();
     const guard = new WriteGuard(office, () => true);
     const permit = await guard.permit({ ...REQUEST, connection: CONNECTION, confirm: yes });
     assert.deepEqual(permit.target, TARGET);
@@ -37,7 +37,7 @@ describe("the guard of writes", () => {
   });
 
   it("gives none when the user declines: that is no error", async () => {
-    const guard = new WriteGuard(new PermitOffice(), () => true);
+    const guard = new WriteGuard(new PermitIssuer(), () => true);
     const confirm = (): Promise<boolean> => Promise.resolve(false);
     const refused = guard.permit({ ...REQUEST, connection: CONNECTION, confirm });
     assert.equal(await codeOf(refused), "canceled/byUser");
@@ -50,7 +50,7 @@ describe("the guard of writes", () => {
         asked++;
         return yes();
       };
-      const guard = new WriteGuard(new PermitOffice(), () => false);
+      const guard = new WriteGuard(new PermitIssuer(), () => false);
       const connection = { ...CONNECTION, environment };
       const code = await codeOf(guard.permit({ ...REQUEST, connection, confirm }));
       assert.equal(code, environment === "sandbox" ? "passed" : "refused/untrusted");
@@ -60,7 +60,7 @@ describe("the guard of writes", () => {
 
   it("gives none in Restricted Mode that began while the user was asked", async () => {
     let isTrusted = true;
-    const guard = new WriteGuard(new PermitOffice(), () => isTrusted);
+    const guard = new WriteGuard(new PermitIssuer(), () => isTrusted);
     const confirm = (): Promise<boolean> => {
       isTrusted = false;
       return yes();
@@ -79,7 +79,7 @@ describe("permits", () => {
     ["another body", { bodyHash: hashBody(new TextEncoder().encode('{"a":2}')) }],
   ] as const) {
     it(`do not hold for ${what}, and are gone when that was tried`, async () => {
-      const office = new PermitOffice();
+      const office = new PermitIssuer();
       const permit = office.issue(TARGET);
       assert.equal(
         await codeOf(() => office.redeem(permit, { ...TARGET, ...change })),
@@ -90,16 +90,16 @@ describe("permits", () => {
   }
 
   it("hold once", async () => {
-    const office = new PermitOffice();
+    const office = new PermitIssuer();
     const permit = office.issue(TARGET);
     office.redeem(permit, TARGET);
     assert.equal(await codeOf(() => office.redeem(permit, TARGET)), "permit/spent");
   });
 
   it("cannot be made up, copied, or brought from another office", async () => {
-    const office = new PermitOffice();
+    const office = new PermitIssuer();
     const real = office.issue(TARGET);
-    for (const forged of [{ target: TARGET }, { ...real }, new PermitOffice().issue(TARGET)]) {
+    for (const forged of [{ target: TARGET }, { ...real }, new PermitIssuer().issue(TARGET)]) {
       assert.equal(await codeOf(() => office.redeem(forged, TARGET)), "permit/spent");
     }
     assert.equal(await codeOf(() => office.redeem(undefined, TARGET)), "permit/missing");
@@ -107,7 +107,7 @@ describe("permits", () => {
   });
 
   it("cannot be changed after they were issued", () => {
-    const permit = new PermitOffice().issue(TARGET);
+    const permit = new PermitIssuer().issue(TARGET);
     assert.ok(Object.isFrozen(permit) && Object.isFrozen(permit.target));
   });
 });

@@ -6,7 +6,7 @@ import {
   WriteGuard,
   type WriteRequest,
 } from "../../../../src/platform/guard/guard";
-import { PermitOffice } from "../../../../src/platform/guard/permit";
+import { PermitIssuer } from "../../../../src/platform/guard/permit";
 import { hashBody } from "../../../../src/platform/http/bodyHash";
 import type { WritePermit } from "../../../../src/platform/base/permit";
 import { WriteLock } from "../../../../src/platform/guard/writeLock";
@@ -23,14 +23,14 @@ const URL_OF_WRITE = "https://service.example/x";
 describe("writes to Production", () => {
   let clock: VirtualClock;
   let lock: WriteLock;
-  let office: PermitOffice;
+  let office: PermitIssuer;
   let guard: WriteGuard;
   let asked: ("confirm" | Challenge)[];
 
   beforeEach(() => {
     clock = new VirtualClock();
     lock = new WriteLock({ clock, keyFingerprint: () => KEY, onChange: () => undefined });
-    office = new PermitOffice();
+    office = new PermitIssuer();
     guard = new WriteGuard(office, () => true, lock);
     asked = [];
   });

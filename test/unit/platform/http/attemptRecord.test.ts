@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { AppError } from "../../../../src/platform/base/errors";
-import { PermitOffice } from "../../../../src/platform/guard/permit";
+import { PermitIssuer } from "../../../../src/platform/guard/permit";
 import { AttemptRecord } from "../../../../src/platform/http/attemptRecord";
 import { CollectedBody, NO_BODY } from "../../../../src/platform/http/body";
 import type { Exchange } from "../../../../src/platform/http/door";
@@ -242,7 +242,7 @@ function bench(isTraced = true): RecordBench {
       ...change,
     };
     const requestHeaders = [["a", "b"]] as const;
-    const flight = recorder.follow(action);
+    const flight = recorder.trackCall(action);
     return new AttemptRecord({
       ...{ clock, recorder, request, sealed, flight, reason: "first", queue: 7, requestHeaders },
     });
@@ -254,7 +254,7 @@ function sealedWith(body: string | undefined): SealedRequest {
   if (body !== undefined) {
     return sealIdentityRequest({ method: "POST", url: URL_OF_ALL, body: Buffer.from(body) });
   }
-  const right = { permit: undefined, permits: new PermitOffice(), connectionId: "c" };
+  const right = { permit: undefined, permits: new PermitIssuer(), connectionId: "c" };
   return sealServiceRequest({ method: "GET", url: URL_OF_ALL }, right);
 }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { PermitOffice } from "../../../../src/platform/guard/permit";
+import { PermitIssuer } from "../../../../src/platform/guard/permit";
 import { createDoor, type Door, type ExchangeOptions } from "../../../../src/platform/http/door";
 import { pinOrigin } from "../../../../src/platform/http/origin";
 import { openScope } from "../../../../src/platform/base/scope";
@@ -10,7 +10,7 @@ import { VirtualClock } from "./support/virtualClock";
 
 const URL_OF = "https://api.example:8443/x?a=1";
 const HEAD: WireHead = { status: 200, statusText: "OK", headers: [["a", "b"]] };
-const RIGHT = { permit: undefined, permits: new PermitOffice(), connectionId: "c" };
+const RIGHT = { permit: undefined, permits: new PermitIssuer(), connectionId: "c" };
 const GET = sealServiceRequest({ method: "GET", url: URL_OF }, RIGHT);
 
 describe("what leaves by a door", () => {

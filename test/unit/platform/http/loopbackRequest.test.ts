@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { judgeRequest, type LoopbackDoor } from "../../../../src/platform/http/loopbackRequest";
+import { classifyRequest, type LoopbackDoor } from "../../../../src/platform/http/loopbackRequest";
 
 const DOOR: LoopbackDoor = {
   origin: "http://127.0.0.1:8080",
@@ -18,15 +18,18 @@ describe("requests to the loopback page", () => {
   it("that name this machine by its address and port alone are let in", () => {
     for (const host of ["127.0.0.1:8080", "127.0.0.1", "localhost:8080", "", undefined]) {
       const headers = host === undefined ? [] : ["HOST", host];
-      const found = judgeRequest({ method: "GET", target: "/callback", rawHeaders: headers }, DOOR);
+      const found = classifyRequest(
+        { method: "GET", target: "/callback", rawHeaders: headers },
+        DOOR,
+      );
       assert.deepEqual(found, host === "127.0.0.1:8080" ? { kind: "page" } : REFUSED, host);
     }
     const twice = ["Host", "127.0.0.1:8080", "Host", "127.0.0.1:8080"];
-    const found = judgeRequest({ method: "GET", target: "/callback", rawHeaders: twice }, DOOR);
+    const found = classifyRequest({ method: "GET", target: "/callback", rawHeaders: twice }, DOOR);
     assert.deepEqual(found, REFUSED);
     // A value that looks like the name of a header is none.
     const value = ["X-Name", "host", "127.0.0.1:8080", "x"];
-    const none = judgeRequest({ method: "GET", target: "/callback", rawHeaders: value }, DOOR);
+    const none = classifyRequest({ method: "GET", target: "/callback", rawHeaders: value }, DOOR);
     assert.deepEqual(none, REFUSED);
   });
 
@@ -115,7 +118,7 @@ function judge(
   method: string,
   target: string,
   ...headers: readonly Header[]
-): ReturnType<typeof judgeRequest> {
+): ReturnType<typeof classifyRequest> {
   const rawHeaders = ["Host", "127.0.0.1:8080", ...headers.flat()];
-  return judgeRequest({ method, target, rawHeaders }, DOOR);
+  return classifyRequest({ method, target, rawHeaders }, DOOR);
 }

@@ -93,8 +93,8 @@ describe("the queue before the wire", () => {
     const left = AbortSignal.abort();
     assert.equal((await failureOf(enter("left", "foreground", left))).kind, "canceled");
     await enter("next");
-    queue.hold(1_000);
-    const resting = queue.calm(left).then(() => Promise.reject(new Error("calm")));
+    queue.pauseBackground(1_000);
+    const resting = queue.untilResumed(left).then(() => Promise.reject(new Error("calm")));
     assert.equal((await failureOf(resting)).kind, "canceled");
     assert.deepEqual(order, ["next"]);
   });
@@ -113,7 +113,7 @@ describe("the queue before the wire", () => {
 
   it("has one timer for all who rest, as long as there are any", async () => {
     const { queue, clock, enter } = bench(4);
-    queue.hold(1_000);
+    queue.pauseBackground(1_000);
     assert.equal(clock.pending, 0);
     const stop = new AbortController();
     const left = [1, 2].map((page) => failureOf(enter(`walk ${page}`, "background", stop.signal)));
@@ -129,7 +129,7 @@ describe("the queue before the wire", () => {
     const leave = await enter("walk 1", "background");
     const waiting = enter("walk 2", "background");
     await turn();
-    queue.hold(1_000);
+    queue.pauseBackground(1_000);
     leave();
     clock.advance(1_000);
     await waiting;
@@ -138,7 +138,7 @@ describe("the queue before the wire", () => {
 
   it("gives a walk no place for what others were answered", async () => {
     const { queue, clock, enter, order } = bench(4);
-    queue.hold(1_000);
+    queue.pauseBackground(1_000);
     clock.advance(1_000);
     (await enter("page"))();
     void enter("walk 1", "background");
@@ -149,7 +149,7 @@ describe("the queue before the wire", () => {
 
   it("holds a walk while the service wants patience, and nobody else", async () => {
     const { queue, clock, enter, order } = bench(4);
-    queue.hold(5_000);
+    queue.pauseBackground(5_000);
     const walking = [1, 2, 3].map((page) => enter(`walk ${page}`, "background"));
     await enter("page");
     clock.advance(4_999);
@@ -167,7 +167,7 @@ describe("the queue before the wire", () => {
   it("comes back from a rest with one place, and wins another with each answer", async () => {
     const { queue, clock, enter, order } = bench(4);
     const before = await Promise.all([enter("before 1", "background"), enter("b", "background")]);
-    queue.hold(1_000);
+    queue.pauseBackground(1_000);
     before.forEach((leave) => leave());
     const walking = [1, 2, 3, 4].map((page) => enter(`walk ${page}`, "background"));
     clock.advance(1_000);
@@ -180,28 +180,30 @@ describe("the queue before the wire", () => {
 
   it("is held as long as whoever asks for the longest", async () => {
     const { queue, clock, enter, order } = bench(4);
-    queue.hold(1_000);
+    queue.pauseBackground(1_000);
     const walking = enter("walk", "background");
-    const calm = queue.calm(new AbortController().signal).then(() => order.push("calm"));
-    queue.hold(3_000);
-    queue.hold(2_000);
+    const calm = queue.untilResumed(new AbortController().signal).then(() => order.push("calm"));
+    queue.pauseBackground(3_000);
+    queue.pauseBackground(2_000);
     clock.advance(1_000);
     await turn();
     clock.advance(1_999);
     await turn();
-    assert.deepEqual([order, queue.isHeld], [[], true]);
+    assert.deepEqual([order, queue.isBackgroundPaused], [[], true]);
     clock.advance(1);
     await Promise.all([walking, calm]);
-    assert.deepEqual([order.toSorted(), queue.isHeld], [["calm", "walk"], false]);
+    assert.deepEqual([order.toSorted(), queue.isBackgroundPaused], [["calm", "walk"], false]);
   });
 
   it("lets the others in when one who waited for the same rest is cancelled as it ends", async () => {
     const { queue, clock, enter, order } = bench(4);
-    queue.hold(1_000);
+    queue.pauseBackground(1_000);
     const stop = new AbortController();
     const left = failureOf(enter("cancelled", "background", stop.signal));
     const stays = enter("stays", "background");
-    const leftToo = failureOf(queue.calm(stop.signal).then(() => Promise.reject(new Error())));
+    const leftToo = failureOf(
+      queue.untilResumed(stop.signal).then(() => Promise.reject(new Error())),
+    );
     clock.pass(1_000);
     stop.abort(new AppError("canceled", "canceled/disposed"));
     assert.deepEqual([(await left).kind, (await leftToo).kind], ["canceled", "canceled"]);

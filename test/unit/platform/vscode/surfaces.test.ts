@@ -86,7 +86,7 @@ const WALK: Readonly<Record<string, (text: string) => unknown>> = {
       report(text);
       return Promise.resolve();
     }),
-  "status bar message": (text) => surfaces.sayBriefly(text),
+  "status bar message": (text) => surfaces.showBriefly(text),
   "status bar item": (text) => {
     const item = watched("StatusBarItem", { show: () => undefined } as vscode.StatusBarItem);
     const clock = { ...SYSTEM_CLOCK, now: () => 0, schedule: () => () => undefined };
@@ -102,7 +102,7 @@ const WALK: Readonly<Record<string, (text: string) => unknown>> = {
     clientTooltip(clientNode(text).row);
     errorTooltip({ code: "x", what: text, advice: text, requestId: text, traceId: text });
   },
-  hover: (text) => surfaces.factSheet(text, [[text, text]], text),
+  hover: (text) => surfaces.factsMarkdown(text, [[text, text]], text),
   "code lens": (text) =>
     surfaces.codeLens(range, { title: text, command: "financialPlanning.pension.put", args: [] }),
   diagnostic: (text) => surfaces.diagnosticAt(range, text),

@@ -145,11 +145,11 @@ export class ConnectionForm {
   }
 
   private edit(draft: ConnectionDraft): undefined {
-    this.take(draft);
+    this.applyDraft(draft);
     this.show();
   }
 
-  private take(draft: ConnectionDraft): void {
+  private applyDraft(draft: ConnectionDraft): void {
     if (!sameDraft(draft, this.content.draft)) {
       this.status = "";
       if (this.test !== undefined) {
@@ -161,13 +161,13 @@ export class ConnectionForm {
 
   /** False when problems stand in the way; the form goes to the first of them. */
   private async save(draft: ConnectionDraft): Promise<boolean> {
-    this.take(draft);
+    this.applyDraft(draft);
     if (!this.isWhole()) {
       return false;
     }
     const { id, secrets } = this.content;
     if (id !== undefined && !isChanged(this.content)) {
-      this.tell(this.t("Nothing had changed."));
+      this.showStatus(this.t("Nothing had changed."));
       return true;
     }
     const saved = await this.services.save(id, draft);
@@ -176,7 +176,7 @@ export class ConnectionForm {
     await secrets?.keep(saved);
     this.content = { ...this.content, secrets: undefined };
     await this.readSecrets();
-    this.tell(this.t("Saved."));
+    this.showStatus(this.t("Saved."));
     return true;
   }
 
@@ -205,19 +205,19 @@ export class ConnectionForm {
 
   /** A secret is bound to the addresses it was entered for: these have to be stored before. */
   private async enterSecret(name: SecretName, draft: ConnectionDraft): Promise<void> {
-    this.take(draft);
+    this.applyDraft(draft);
     if (savesFirst(this.content) && !(await this.inTurn(() => this.save(draft)))) {
       return;
     }
     const { id } = this.content;
     if (id !== undefined && (await this.services.enterSecret(id, name))) {
       await this.readSecrets();
-      this.tell(this.t("The secret was stored."));
+      this.showStatus(this.t("The secret was stored."));
     }
   }
 
   private async startTest(draft: ConnectionDraft): Promise<void> {
-    this.take(draft);
+    this.applyDraft(draft);
     if (!this.isWhole()) {
       return;
     }
@@ -268,10 +268,10 @@ export class ConnectionForm {
       const { saved } = this.content;
       this.content = { ...this.content, draft: saved, secrets: undefined, isFromBefore: false };
       this.tab.rpc.notify("fill", { draft: saved });
-      this.tell(this.t("The changes were discarded."));
+      this.showStatus(this.t("The changes were discarded."));
     } else if (id === CLEAR_CLIPBOARD && copied !== undefined) {
       this.copied = undefined;
-      this.tell(
+      this.showStatus(
         (await copied.clearClipboard())
           ? this.t("The clipboard was cleared.")
           : this.t("The clipboard holds something else by now and was left as it is."),
@@ -300,7 +300,7 @@ export class ConnectionForm {
     return isWhole;
   }
 
-  private tell(status: string): void {
+  private showStatus(status: string): void {
     this.status = status;
     this.show();
   }

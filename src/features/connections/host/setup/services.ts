@@ -15,7 +15,7 @@ export interface OpenedConnection {
 }
 
 /** A client for one test, of a connection that is not stored as it is. */
-interface PassingClient {
+interface TemporaryClient {
   readonly client: TestedClient;
   /** Forgets its token and closes it. */
   readonly close: () => Promise<void>;
@@ -30,7 +30,7 @@ export interface TestedDraft {
 }
 
 /** Where the client of a test has its secrets from. */
-export interface PassingSecrets {
+export interface TemporarySecrets {
   /** The stored connection whose secrets are taken, as far as they are bound to its addresses. */
   readonly of: string | undefined;
   readonly pasted: NonNullable<TestedDraft["secrets"]>;
@@ -52,7 +52,10 @@ export interface ConnectionSetupServices {
   readonly connectionOf: (node: NodeArgument | undefined) => string;
   readonly open: (connectionId: string) => Promise<OpenedConnection>;
   /** A client of a connection whose id is not stored. */
-  readonly openPassing: (connection: Connection, secrets: PassingSecrets) => Promise<PassingClient>;
+  readonly openTemporaryClient: (
+    connection: Connection,
+    secrets: TemporarySecrets,
+  ) => Promise<TemporaryClient>;
   /** Opens the form of a new connection; the secrets are for the secret store alone. */
   readonly openForm: (details: PastedOnboarding) => Promise<void>;
   /** Asks for the scopes that the refusal of a call names. */

@@ -49,7 +49,7 @@ export async function testDraft(
   if (isStored && isSame(draftOf(stored), draftOf(wanted))) {
     return (await runTest(services, await services.open(stored.id), run)).summary;
   }
-  const { client, close } = await services.openPassing(wanted, { of: id, pasted: secrets });
+  const { client, close } = await services.openTemporaryClient(wanted, { of: id, pasted: secrets });
   try {
     return (await runTest(services, { connection: wanted, client }, run)).summary;
   } finally {

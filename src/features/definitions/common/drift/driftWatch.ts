@@ -3,7 +3,7 @@ import type { Clock } from "../../../../platform/base/clock";
 import { decodeText } from "../../../../platform/http/text";
 import type { Action, Attempt, AttemptBodies } from "../../../../platform/base/action";
 import type { ChangedTexts } from "../activeText";
-import { ofLastTexts } from "../../../../platform/service/definition/lastTexts";
+import { memoizeLastTexts } from "../../../../platform/service/definition/lastTexts";
 import type { Schema } from "../../../../platform/service/definition/schema";
 import { schemaId } from "../../../../platform/service/definition/schemaGraph";
 import { compareShape, LONGEST_COMPARED } from "./compareShape";
@@ -67,7 +67,7 @@ class Watch implements DriftWatch {
   private waiting: Waiting[] = [];
   /** By connection; connections that follow the same share what was read of it. */
   private readonly operations = new Map<string, Promise<WatchedOperations>>();
-  private readonly readOperations = ofLastTexts(watchedOperations);
+  private readonly readOperations = memoizeLastTexts(watchedOperations);
   private cancelPause: (() => void) | undefined;
   private isWorking = false;
   private unreported = 0;

@@ -1,6 +1,6 @@
 import type { ListCell, PlainCell } from "../../messages/listTable";
 import { type JsonNode, parseJsonText, sourceOf } from "../../../../platform/json/jsonText";
-import { isEnvelope, meantPath } from "../../../privacy/common/memberNames";
+import { isEnvelope, classifiedPath } from "../../../privacy/common/memberNames";
 
 /** Pseudonyms in the place of values. */
 interface TableMask {
@@ -71,7 +71,7 @@ export class ShownValues {
   private meant(path: readonly string[]): readonly string[] {
     let meant = this.meanings.get(path);
     if (meant === undefined) {
-      meant = path.length === 0 ? path : meantPath(path, this.besideOf(path));
+      meant = path.length === 0 ? path : classifiedPath(path, this.besideOf(path));
       this.meanings.set(path, meant);
     }
     return meant;

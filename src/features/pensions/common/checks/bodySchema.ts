@@ -1,4 +1,4 @@
-import { ofLastTexts } from "../../../../platform/service/definition/lastTexts";
+import { memoizeLastTexts } from "../../../../platform/service/definition/lastTexts";
 import { jsonContent } from "../../../../platform/service/definition/mediaTypes";
 import { operationsIn, successSchemas } from "../../../../platform/service/definition/operations";
 import { asRecord, type JsonRecord } from "../../../../platform/service/definition/reading";
@@ -68,7 +68,7 @@ function extracted(definition: string, find: Find): JsonRecord | undefined {
  * A definition with nothing in it but the schemas of payloads: what a thread is sent in place of
  * the megabytes that a provider's definition may have.
  */
-export const payloadDefinition = ofLastTexts((definition) => {
+export const payloadDefinition = memoizeLastTexts((definition) => {
   const both = extracted(definition, (document) => {
     const body = bodyOf(document);
     return body && { properties: { body, answer: answersOf(document) ?? {} } };

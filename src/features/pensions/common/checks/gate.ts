@@ -2,7 +2,7 @@ import { formatPointer, nodeAtPointer, parsePointer } from "../../../../platform
 import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020";
 import { fullFormats } from "ajv-formats/dist/formats";
 import { runInTime } from "../../../../platform/base/timeLimit";
-import { ofLastTexts } from "../../../../platform/service/definition/lastTexts";
+import { memoizeLastTexts } from "../../../../platform/service/definition/lastTexts";
 import { fitsPattern, readPattern } from "../../../../platform/service/definition/patterns";
 import type { JsonRecord } from "../../../../platform/service/definition/reading";
 import { SchemaGraph } from "../../../../platform/service/definition/schemaGraph";
@@ -49,7 +49,7 @@ function check(text: string, definition: string): SchemaCheck {
   };
 }
 
-const validatorOf = ofLastTexts(compile);
+const validatorOf = memoizeLastTexts(compile);
 
 function compile(definition: string): Validator {
   const document = readBodySchema(definition);

@@ -1,4 +1,4 @@
-import { ofLastTexts } from "../../../../platform/service/definition/lastTexts";
+import { memoizeLastTexts } from "../../../../platform/service/definition/lastTexts";
 import type { Schema } from "../../../../platform/service/definition/schema";
 import { answerSchema, bodySchema } from "./bodySchema";
 import type { KnownNames } from "./knownNames";
@@ -20,13 +20,13 @@ export interface SchemaPlace extends KnownNames {
 }
 
 /** The outermost place of a payload; undefined where the definition cannot be read. */
-export const payloadPlace = ofLastTexts((definition): SchemaPlace | undefined => {
+export const payloadPlace = memoizeLastTexts((definition): SchemaPlace | undefined => {
   const schema = bodySchema(definition);
   return schema && new Place([schema]);
 });
 
 /** The same of what the service answers; names that are told there are known to it. */
-export const answerPlace = ofLastTexts((definition): SchemaPlace | undefined => {
+export const answerPlace = memoizeLastTexts((definition): SchemaPlace | undefined => {
   const schema = answerSchema(definition);
   return schema && new Place([schema]);
 });

@@ -4,15 +4,13 @@ import { isClientId, isPensionId } from "../target";
 import { keyName, type LastWrite, type PensionKey, type PensionRecord } from "./records";
 import { factsOf } from "./version";
 import { tryParseJson } from "../../../../platform/json/tryParseJson";
+import { moment } from "../../../../platform/base/messageSchemas";
 
 const hashSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const wholeSchema = v.pipe(v.number(), v.safeInteger());
-/** Within what a date can hold (ECMA-262, 21.4.1.1): another would stop the rendering. */
-const momentSchema = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15));
-
 const versionSchema = v.strictObject({
   hash: hashSchema,
-  at: momentSchema,
+  at: moment,
   by: v.picklist(["read", "write", "sent"]),
   tag: v.optional(v.string()),
   source: v.strictObject({ actionId: v.string(), attempt: wholeSchema }),
@@ -22,7 +20,7 @@ const writeSchema = v.strictObject({
   method: v.picklist(["PUT", "DELETE"]),
   outcome: v.picklist(["sending", "landed", "deleted", "refused", "unknown"]),
   bodyHash: hashSchema,
-  startedAt: momentSchema,
+  startedAt: moment,
   actionId: v.string(),
   traceId: v.optional(v.string()),
   status: v.optional(wholeSchema),
@@ -33,7 +31,7 @@ const recordSchema = v.strictObject({
   clientId: v.pipe(v.string(), v.check(isClientId)),
   pensionId: v.pipe(v.string(), v.check(isPensionId)),
   isAbsent: v.boolean(),
-  changedAt: momentSchema,
+  changedAt: moment,
   seen: v.optional(versionSchema),
   before: v.optional(versionSchema),
   write: v.optional(writeSchema),

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { PensionIdentity } from "../../common/target";
 import type { ClientArgument, PensionArgument } from "../../../../manifest";
-import { factSheet } from "../../../../platform/vscode/surfaces";
+import { factsMarkdown } from "../../../../platform/vscode/surfaces";
 import { describePension } from "../../texts/recordWords";
 import { clientName } from "../clientName";
 import { existingPayload } from "../payloadFiles";
@@ -36,7 +36,7 @@ export class IdHovers implements vscode.HoverProvider {
     const client: ClientArgument = { connectionId: connection.id, clientId };
     const title = vscode.l10n.t("Client {0}", clientName(this.services, client));
     const hint = vscode.l10n.t("Go to Definition opens the client record.");
-    return factSheet(title, [connectionFact(connection)], hint);
+    return factsMarkdown(title, [connectionFact(connection)], hint);
   }
 
   private async ofPension(
@@ -59,7 +59,7 @@ export class IdHovers implements vscode.HoverProvider {
       ...(known === "" ? [] : [[vscode.l10n.t("Known"), known] as const]),
     ];
     const hint = file === undefined ? "" : vscode.l10n.t("Go to Definition opens the payload.");
-    return factSheet(vscode.l10n.t("Pension {0}", pensionId), facts, hint);
+    return factsMarkdown(vscode.l10n.t("Pension {0}", pensionId), facts, hint);
   }
 }
 

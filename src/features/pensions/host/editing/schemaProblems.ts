@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { ofLastTexts } from "../../../../platform/service/definition/lastTexts";
+import { memoizeLastTexts } from "../../../../platform/service/definition/lastTexts";
 import { FIELD_NOT_TAKEN } from "../../common/checks/findings";
 import { payloadSchema } from "../../common/checks/payloadSchema";
 import { SCHEMA_SOURCE } from "../../common/editing/jsonServiceProblems";
@@ -17,7 +17,7 @@ const LONGEST_CHECKED = 200_000;
 /** Debounces typing. */
 const PAUSE_MILLISECONDS = 300;
 
-const schemaOf = ofLastTexts((definition) => payloadSchema(definition, translate));
+const schemaOf = memoizeLastTexts((definition) => payloadSchema(definition, translate));
 
 /** The schemas of the payloads that are open; the editor's JSON service takes one for all files. */
 export async function openSchemas(services: EditingServices): Promise<ReadonlySet<string>> {

@@ -12,7 +12,7 @@ import { type TicketConnection, type TicketOptions, writeTicket } from "../../co
 import { serverOf } from "../../../../platform/service/serverOf";
 import { proxySettings } from "../../../../platform/vscode/networkSettings";
 import { saveFile } from "../../../../platform/vscode/saveFile";
-import { sayBriefly } from "../../../../platform/vscode/surfaces";
+import { showBriefly } from "../../../../platform/vscode/surfaces";
 import type { RequestArgument } from "../../../../manifest";
 import { confirmUnmasked } from "./confirmUnmasked";
 import { confirmSecrets } from "./confirmSecrets";
@@ -29,7 +29,7 @@ export class CopyCommands {
   async copyTicket(argument: RequestArgument | undefined): Promise<void> {
     const action = this.actionFor(argument);
     await vscode.env.clipboard.writeText(writeTicket([action], this.ticketOptions()));
-    sayBriefly(vscode.l10n.t("Copied the text for a support ticket"));
+    showBriefly(vscode.l10n.t("Copied the text for a support ticket"));
   }
 
   async exportEvidence(argument: RequestArgument | undefined): Promise<void> {
@@ -75,7 +75,7 @@ export class CopyCommands {
     }
     const text = secrets ? copyAs(form, copyRequest({ attempt, body, secrets })) : plain;
     await vscode.env.clipboard.writeText(text);
-    sayBriefly(vscode.l10n.t("Copied the request as {0}", formLabel(form)));
+    showBriefly(vscode.l10n.t("Copied the request as {0}", formLabel(form)));
   }
 
   /** Undefined when the user declined. */

@@ -6,7 +6,7 @@ import { isRead } from "../../common/sendRequest";
 import type { AnyCall, OperationCall } from "../../../../platform/base/call";
 import { environmentWord } from "../../../../platform/vscode/words";
 import type { RequestArgument } from "../../../../manifest";
-import { demandRecorded, readCall, type Recorded } from "./recordedCall";
+import { requireRecorded, readCall, type Recorded } from "./recordedCall";
 import { sendAgain } from "./sendAgain";
 import type { SendServices } from "./services";
 import { recordedSide, sentSide, showDifference, type Side } from "./sides";
@@ -27,7 +27,7 @@ export async function compareRequest(
   services: SendServices,
   request: RequestArgument | undefined,
 ): Promise<void> {
-  const recorded = demandRecorded(services, request);
+  const recorded = requireRecorded(services, request);
   const before = await recordedSide(services, recorded);
   if (before === undefined) {
     await offerToSend(services, recorded);

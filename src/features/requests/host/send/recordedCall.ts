@@ -13,7 +13,7 @@ export interface Recorded {
 }
 
 /** The request that a command is meant for: the named one, else the last one of this window. */
-export function demandRecorded(
+export function requireRecorded(
   { history }: SendServices,
   request: RequestArgument | undefined,
 ): Recorded {

@@ -11,7 +11,7 @@ import { type Report, withProgress } from "../../../../platform/vscode/progress"
 import { waitWords } from "../../../../platform/vscode/words";
 import type { RequestArgument } from "../../../../manifest";
 import { leaveToPensions } from "./pensionWrites";
-import { demandRecorded, readCall, type Recorded } from "./recordedCall";
+import { requireRecorded, readCall, type Recorded } from "./recordedCall";
 import { writeQuestion } from "./sendQuestion";
 import type { SendServices } from "./services";
 
@@ -23,7 +23,7 @@ export async function sendAgain(
   services: SendServices,
   request: RequestArgument | undefined,
 ): Promise<void> {
-  const recorded = demandRecorded(services, request);
+  const recorded = requireRecorded(services, request);
   const { action, attempt } = recorded;
   const call = await readCall(services, recorded);
   if (isRead(attempt.method)) {

@@ -104,7 +104,7 @@ export class SendForm {
         this.show();
       },
       openBody: ({ draft }) => this.run(() => this.openBody(draft)),
-      takeBody: () => this.takeBody(),
+      takeBody: () => this.closeEditor(),
       fill: ({ draft }) => this.fillTemplate(draft),
       openAnswer: () => this.run(() => this.openAnswer()),
       details: () => this.run(() => this.showDetails()),
@@ -136,7 +136,7 @@ export class SendForm {
 
   private edit(draft: SendDraft): undefined {
     const isOther = draft.connectionId !== this.draft.connectionId;
-    this.take(draft);
+    this.applyDraft(draft);
     if (isOther) {
       this.opened = undefined;
       this.run(() => this.openConnection());
@@ -145,7 +145,7 @@ export class SendForm {
   }
 
   /** While the body is written in an editor, the form's own is not looked at. */
-  private take(draft: SendDraft): void {
+  private applyDraft(draft: SendDraft): void {
     const body = this.editor === undefined ? draft.body : this.draft.body;
     const next = { ...draft, body };
     if (!isSame(next, this.draft)) {
@@ -178,7 +178,7 @@ export class SendForm {
   }
 
   private async send(draft: SendDraft): Promise<void> {
-    this.take(draft);
+    this.applyDraft(draft);
     // The draft may name another connection than the one whose endpoints are shown.
     this.definition &&= await this.readDefinition();
     const request = this.whole();
@@ -197,7 +197,7 @@ export class SendForm {
       this.status = answer ? this.services.t("Answered.") : this.services.t("Not sent from here.");
       await this.openAnswer();
     } catch (error) {
-      await this.tellOf(error);
+      await this.showFailure(error);
     } finally {
       this.sending = undefined;
       this.show();
@@ -234,7 +234,7 @@ export class SendForm {
     });
   }
 
-  private async tellOf(error: unknown): Promise<void> {
+  private async showFailure(error: unknown): Promise<void> {
     const { t } = this.services;
     const action = isAppError(error) ? error.action : undefined;
     // Declined, or stopped before its turn: without an attempt nothing has left.
@@ -266,7 +266,7 @@ export class SendForm {
   }
 
   private showDryRun(draft: SendDraft): undefined {
-    this.take(draft);
+    this.applyDraft(draft);
     if (this.whole() !== undefined) {
       this.showsDryRun = true;
       this.status = this.services.t("Nothing was sent.");
@@ -287,7 +287,7 @@ export class SendForm {
   }
 
   private async openBody(draft: SendDraft): Promise<void> {
-    this.take(draft);
+    this.applyDraft(draft);
     if (this.editor !== undefined) {
       this.editor.reveal();
       return;
@@ -298,19 +298,19 @@ export class SendForm {
         this.showsDryRun = false;
         this.show();
       },
-      onClose: () => this.takeBody(),
+      onClose: () => this.closeEditor(),
     });
     this.show();
   }
 
-  private takeBody(): undefined {
+  private closeEditor(): undefined {
     this.editor?.dispose();
     this.editor = undefined;
     this.fill({ body: this.draft.body });
   }
 
   private fillTemplate(draft: SendDraft): undefined {
-    this.take(draft);
+    this.applyDraft(draft);
     const { definition, editor } = this;
     const schema = definition && operationOf(definition, draft.operationId)?.body?.schema;
     if (schema !== undefined && editor === undefined) {

@@ -48,7 +48,7 @@ export class FaultPlan {
    * Faults of this call. One at most answers instead of the service, the first that fits; any
    * number changes what is answered.
    */
-  take(call: FaultyCall): readonly Fault[] {
+  faultsOf(call: FaultyCall): readonly Fault[] {
     const faults: Fault[] = [];
     for (const counted of this.rules) {
       const isSecond = answers(counted.rule.fault) && faults.some(answers);

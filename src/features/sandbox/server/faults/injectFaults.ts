@@ -24,7 +24,7 @@ export function injectFaults(
     }
     const { method, path, querystring: query } = context;
     const { replaced } = plan;
-    const faults = plan.take({ method, path, query, operationId: operationOf(method, path) });
+    const faults = plan.faultsOf({ method, path, query, operationId: operationOf(method, path) });
     context.state["oddities"] = faults.filter((fault) => fault.kind === "paging");
     context.state["drifts"] = faults.filter((fault) => fault.kind === "shapeDrift");
     context.state["putVariant"] = faults.find((fault) => fault.kind === "putAnswer")?.variant;

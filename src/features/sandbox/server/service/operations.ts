@@ -7,7 +7,7 @@ import { listOf, type RowList } from "../data/rows";
 import { checkPreconditions, entityTag, type Preconditions } from "./entityTag";
 import { createPage, type Page } from "./page";
 import type { Parameters } from "./parameters";
-import { contentToStore, oddAnswer, type OddAnswer } from "./pensionWrites";
+import { contentToStore, variantAnswer, type VariantAnswer } from "./pensionWrites";
 import { Problem } from "./problem";
 
 /** A checked request, as an operation sees it. */
@@ -35,7 +35,7 @@ export interface Answer {
   readonly body?: unknown;
   readonly page?: Page;
   /** In the place of a body. */
-  readonly odd?: OddAnswer;
+  readonly odd?: VariantAnswer;
   /** `ETag` of the pension as it is now. */
   readonly tag?: string | undefined;
 }
@@ -89,7 +89,7 @@ function putPension(call: Call): Answer {
   const stored = contentToStore(body, putVariant);
   const { created, pension } = dataSet.putPension(client, pensionIdOf(call), stored);
   const tag = tagOf(call, client, pension);
-  const odd = oddAnswer(putVariant, call.sent);
+  const odd = variantAnswer(putVariant, call.sent);
   if (odd !== undefined) {
     return { status: odd.status, odd, tag };
   }

@@ -27,14 +27,17 @@ function changeOne(content: PensionContent): PensionContent {
 }
 
 /** An answer as it goes out, where a fault puts it in the place of the pension. */
-export interface OddAnswer {
+export interface VariantAnswer {
   readonly status: number;
   /** Absent for an answer without content. */
   readonly content?: { readonly type: string; readonly text: string };
 }
 
 /** What a fault answers to a PUT that was done; undefined where that is the pension. */
-export function oddAnswer(variant: PutVariant | undefined, sent: string): OddAnswer | undefined {
+export function variantAnswer(
+  variant: PutVariant | undefined,
+  sent: string,
+): VariantAnswer | undefined {
   switch (variant) {
     case "noContent":
       return { status: 204 };

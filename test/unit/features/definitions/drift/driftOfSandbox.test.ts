@@ -13,7 +13,7 @@ import type {
 import { SYSTEM_CLOCK } from "../../../../../src/platform/base/clock";
 import { createRedactor } from "../../../../../src/platform/http/redaction";
 import { createNetwork, type Network } from "../../../../../src/platform/service/network";
-import { PermitOffice } from "../../../../../src/platform/guard/permit";
+import { PermitIssuer } from "../../../../../src/platform/guard/permit";
 import type { RecordedHistory } from "../../../../../src/features/requests/common/recordedHistory";
 import type { ServiceClient } from "../../../../../src/platform/service/client";
 import { fillText } from "../../../../../src/platform/base/texts";
@@ -131,7 +131,7 @@ describe("answers of the sandbox, held against its provider's definitions", () =
 function openNetwork(history: RecordedHistory): Network {
   return createNetwork({
     ...{ clock: SYSTEM_CLOCK, log: new MemoryLog(), redactor: createRedactor() },
-    ...{ permits: new PermitOffice(), locks: createLocks(), tokens: new MemoryStore() },
+    ...{ permits: new PermitIssuer(), locks: createLocks(), tokens: new MemoryStore() },
     ...{ definition: () => ACTIVE, version: "0.0.0" },
     limits: () => ({
       ...{ attemptMilliseconds: 20_000, actionMilliseconds: 60_000 },

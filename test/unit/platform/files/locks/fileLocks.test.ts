@@ -145,10 +145,10 @@ describe("a lock by a file", () => {
     fs.unlinkSync = (path) => {
       // The first has made up its mind and is about to remove the file: now the other one looks.
       fs.unlinkSync = unlinkSync;
-      results.push(other.take(), other.take());
+      results.push(other.tryAcquire(), other.tryAcquire());
       unlinkSync(path);
     };
-    results.push(one.take(), one.take(), other.take());
+    results.push(one.tryAcquire(), one.tryAcquire(), other.tryAcquire());
     fs.unlinkSync = unlinkSync;
     assert.deepEqual(results, ["held", "held", "held", "taken", "held"]);
   });
@@ -201,10 +201,10 @@ describe("a lock by a file", () => {
     const ahead = new VirtualClock();
     ahead.advance(3_600_000);
     const other = new LockFile(NAME, { folder, clock: ahead, uptime: () => uptime });
-    assert.deepEqual([other.take(), other.take()], ["held", "held"]);
+    assert.deepEqual([other.tryAcquire(), other.tryAcquire()], ["held", "held"]);
     go.resolve(undefined);
     await first;
-    assert.equal(other.take(), "taken");
+    assert.equal(other.tryAcquire(), "taken");
     other.release();
   });
 

@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import { askedScopes, blameOf, lacksScope } from "../../../../../src/platform/http/refusals/blame";
+import {
+  requiredScopes,
+  blameOf,
+  lacksScope,
+} from "../../../../../src/platform/http/refusals/blame";
 
 const KEY = 'ApiKey name="Ocp-Apim-Subscription-Key"';
 
@@ -70,6 +74,6 @@ describe("what a refusal blames", () => {
   it("names the scopes of a challenge before those of a body", () => {
     const headers = [["www-authenticate", 'Bearer scope="a b"']] as const;
     const body = new TextEncoder().encode('{"scope":"c"}');
-    assert.deepEqual(askedScopes({ status: 403, headers, body }), ["a", "b"]);
+    assert.deepEqual(requiredScopes({ status: 403, headers, body }), ["a", "b"]);
   });
 });

@@ -9,7 +9,7 @@ import type {
   Networking,
 } from "../../../../../src/platform/base/connection";
 import { isAppError, type AppError } from "../../../../../src/platform/base/errors";
-import { PermitOffice } from "../../../../../src/platform/guard/permit";
+import { PermitIssuer } from "../../../../../src/platform/guard/permit";
 import { SYSTEM_CLOCK, type Clock } from "../../../../../src/platform/base/clock";
 import { createRedactor } from "../../../../../src/platform/http/redaction";
 import type { Redactor } from "../../../../../src/platform/base/redactor";
@@ -86,7 +86,7 @@ export interface Bench {
   readonly connection: Connection;
   readonly service: TestServer;
   readonly identity: TestServer;
-  readonly permits: PermitOffice;
+  readonly permits: PermitIssuer;
   readonly store: MemoryStore;
   readonly log: MemoryLog;
   readonly actions: Action[];
@@ -145,7 +145,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const identity = options.identityServer ?? (await serve(options.identity ?? grantTokens()));
   const { networking = "own" } = options;
   const connection = connectionTo(service, identity, { networking, ...options.connection });
-  const permits = new PermitOffice();
+  const permits = new PermitIssuer();
   const { log = new MemoryLog(), redactor = createRedactor() } = options;
   const { store = new MemoryStore() } = options;
   const [actions, sessions]: [Action[], (Session | undefined)[]] = [[], []];

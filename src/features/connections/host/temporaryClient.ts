@@ -3,10 +3,10 @@ import { newConnectionId } from "../common/connectionRecord";
 import { AppError } from "../../../platform/base/errors";
 import type { Network } from "../../../platform/service/network";
 import type { ServiceClient } from "../../../platform/service/client";
-import type { PassingSecrets } from "./setup/services";
+import type { TemporarySecrets } from "./setup/services";
 import { storedSupply, type SupplyParts } from "./sources";
 
-export interface PassingOptions extends SupplyParts {
+export interface TemporaryClientOptions extends SupplyParts {
   readonly network: (connectionId?: string) => Promise<Network>;
   readonly isTrusted: () => boolean;
 }
@@ -16,10 +16,10 @@ export interface PassingOptions extends SupplyParts {
  * else those that were entered for the stored one, as far as they are bound to the same origins,
  * and a token of its own, which goes with it.
  */
-export async function openPassing(
-  options: PassingOptions,
+export async function openTemporaryClient(
+  options: TemporaryClientOptions,
   connection: Connection,
-  { of, pasted }: PassingSecrets,
+  { of, pasted }: TemporarySecrets,
 ): Promise<{ readonly client: ServiceClient; readonly close: () => Promise<void> }> {
   // No secret of the user's leaves for a folder that nobody vouched for.
   if (!options.isTrusted()) {

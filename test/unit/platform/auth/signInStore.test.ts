@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import { bindingOf } from "../../../../src/platform/auth/binding";
 import type { SignInRecord } from "../../../../src/platform/auth/signInRecord";
-import { WaitingSignInStore } from "../../../../src/platform/auth/waitingSignIns";
+import { SignInStore } from "../../../../src/platform/auth/signInStore";
 import { aConnection } from "../../../fakes/connection";
 import { createLocks } from "../../../fakes/locks";
 import { failureOf, MemoryLog, MemoryStore } from "../http/support/bench";
@@ -27,7 +27,7 @@ class SlowStore extends MemoryStore {
 function open(store: MemoryStore = new SlowStore(), clock = new VirtualClock()) {
   const log = new MemoryLog();
   const locks = createLocks();
-  const openWindow = (): WaitingSignInStore => new WaitingSignInStore({ store, locks, clock, log });
+  const openWindow = (): SignInStore => new SignInStore({ store, locks, clock, log });
   return { store, clock, log, openWindow, window: openWindow() };
 }
 

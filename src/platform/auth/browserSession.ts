@@ -4,7 +4,7 @@ import { throwIfAborted } from "../base/scope";
 import type { Session } from "../base/session";
 import type { StartedSignIn, WaitingSignIn } from "./browserSignIn";
 
-export interface OutBrowserOptions {
+export interface BrowserSessionOptions {
   readonly clock: Clock;
   readonly find: (state: string) => Promise<WaitingSignIn | undefined>;
   readonly session: () => Session | undefined;
@@ -20,7 +20,7 @@ const ELSEWHERE_MILLISECONDS = 95_000;
  * One sign-in of this window while its browser is out. It ends when this window or another one
  * finished it, when the exchange failed, when its time is over, or when the user gives up.
  */
-export class OutBrowser {
+export class BrowserSession {
   started: StartedSignIn | undefined;
   private readonly life = new AbortController();
   private readonly before: Session | undefined;
@@ -31,7 +31,7 @@ export class OutBrowser {
   private goneSince: number | undefined;
   private stopTimer = (): void => undefined;
 
-  constructor(private readonly options: OutBrowserOptions) {
+  constructor(private readonly options: BrowserSessionOptions) {
     this.before = options.session();
     this.ended = new Promise((resolve) => (this.markEnded = resolve));
     options.signal.addEventListener("abort", this.abort);

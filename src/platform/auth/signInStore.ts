@@ -4,7 +4,7 @@ import type { Clock } from "../base/clock";
 import { openScope, untilAborted } from "../base/scope";
 import type { Log } from "../base/log";
 import type { SecretStore } from "../base/secretStore";
-import { PATIENCE } from "../http/patience";
+import { HANG_TIMEOUT_MS } from "../http/hangTimeout";
 import type { WaitingSignIn, WaitingSignIns } from "./browserSignIn";
 import type { Locks } from "../files/locks/locks";
 import {
@@ -15,7 +15,7 @@ import {
   type SignInRecord,
 } from "./signInRecord";
 
-export interface WaitingSignInsOptions {
+export interface SignInStoreOptions {
   readonly store: SecretStore;
   readonly locks: Locks;
   readonly clock: Clock;
@@ -32,8 +32,8 @@ const STATE = /^[\w-]{43}$/;
  * The sign-ins that wait for their browser, one secret each under a hash of its state: whichever
  * window is handed the callback finds it, and only one of them can take it.
  */
-export class WaitingSignInStore implements WaitingSignIns {
-  constructor(private readonly options: WaitingSignInsOptions) {}
+export class SignInStore implements WaitingSignIns {
+  constructor(private readonly options: SignInStoreOptions) {}
 
   async find(state: string): Promise<WaitingSignIn | undefined> {
     const record = await this.read(state);
@@ -134,7 +134,7 @@ export class WaitingSignInStore implements WaitingSignIns {
   private async patiently<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
     const { clock, log } = this.options;
     const scope = openScope(clock);
-    scope.limit(PATIENCE, "network/actionTimeout");
+    scope.limit(HANG_TIMEOUT_MS, "network/actionTimeout");
     try {
       return await untilAborted(work(), scope.signal);
     } catch {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setImmediate as turn } from "node:timers/promises";
 import type { StartedSignIn, WaitingSignIn } from "../../../../src/platform/auth/browserSignIn";
-import { OutBrowser } from "../../../../src/platform/auth/outBrowser";
+import { BrowserSession } from "../../../../src/platform/auth/browserSession";
 import { AppError } from "../../../../src/platform/base/errors";
 import type { Session } from "../../../../src/platform/base/session";
 import { aSession } from "../../../fakes/browserClient";
@@ -17,7 +17,7 @@ describe("one browser that is out", () => {
   let session: Session | undefined;
   let find: () => Promise<WaitingSignIn | undefined>;
   let started: StartedSignIn;
-  let out: OutBrowser;
+  let out: BrowserSession;
 
   beforeEach(() => {
     clock = new VirtualClock();
@@ -35,9 +35,9 @@ describe("one browser that is out", () => {
     assert.equal(clock.pending, 0);
   });
 
-  function open(): OutBrowser {
+  function open(): BrowserSession {
     const { signal } = stop;
-    return new OutBrowser({ clock, find: () => find(), session: () => session, signal });
+    return new BrowserSession({ clock, find: () => find(), session: () => session, signal });
   }
 
   /** Time goes by in steps of a look each, with what every look leads to. */

@@ -2,4 +2,4 @@
  * How long what may hang is waited for, in milliseconds: a key ring behind a locked screen, a
  * lock that another window holds, a provider that is told of a sign-out.
  */
-export const PATIENCE = 5_000;
+export const HANG_TIMEOUT_MS = 5_000;

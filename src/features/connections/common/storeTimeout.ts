@@ -1,6 +1,6 @@
 import type { Clock } from "../../../platform/base/clock";
 import type { SecretStore } from "../../../platform/base/secretStore";
-import { PATIENCE } from "../../../platform/http/patience";
+import { HANG_TIMEOUT_MS } from "../../../platform/http/hangTimeout";
 
 /** Reading, writing and deleting, without the rest of a store. */
 export type PlainStore = Pick<SecretStore, "get" | "set" | "delete">;
@@ -9,10 +9,10 @@ export type PlainStore = Pick<SecretStore, "get" | "set" | "delete">;
  * The same store, but what takes longer than five seconds fails. Failures are without a reason:
  * the store's own error can hold the value.
  */
-export function createPatientStore(store: PlainStore, clock: Clock): PlainStore {
+export function withTimeout(store: PlainStore, clock: Clock): PlainStore {
   const patiently = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     const tired = Promise.withResolvers<never>();
-    const stop = clock.schedule(PATIENCE, () => tired.reject(new Error("no answer")));
+    const stop = clock.schedule(HANG_TIMEOUT_MS, () => tired.reject(new Error("no answer")));
     try {
       return await Promise.race([work(), tired.promise]);
     } finally {

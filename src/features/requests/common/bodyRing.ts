@@ -12,7 +12,7 @@ interface Kept {
  * The answers to the last pages of walks, in one block of memory that is gone round in: of those
  * that were kept one by one, thousands would wait to be collected.
  */
-export class WalkShelf {
+export class BodyRing {
   private block: Buffer | undefined;
   /** Where the next one goes. */
   private at = 0;
@@ -20,7 +20,7 @@ export class WalkShelf {
   private readonly kept = new Map<string, Kept>();
 
   /** Takes a copy of the answer. */
-  put({ actionId, attempt, response, responseType }: Omit<KeptBodies, "request">): void {
+  set({ actionId, attempt, response, responseType }: Omit<KeptBodies, "request">): void {
     const bytes = response?.byteLength ?? 0;
     if (response === undefined || bytes === 0 || bytes > LONGEST_KEPT) {
       return;
