@@ -1,4 +1,4 @@
-import { CHART_VALUES_LIMIT, SERIES_LIMIT } from "./listChart";
+import { CHART_VALUES_LIMIT, SERIES_LIMIT } from "./drawnLimits";
 import type { Aggregate, ChartChoice, ChartKind } from "./listLayout";
 import type { ListColumn } from "./listTable";
 

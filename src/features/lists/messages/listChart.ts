@@ -1,18 +1,8 @@
 import * as v from "valibot";
+import { CHART_VALUES_LIMIT } from "./drawnLimits";
 import { chartChoice } from "./listLayout";
 import { columnKey, rowView } from "./listQuestions";
 import { amount, finiteNumber, type Shape } from "../../../platform/base/messageSchemas";
-
-/** Points that are drawn at most, over all series. */
-export const CHART_POINTS_LIMIT = 5000;
-/** Categories that are drawn each for itself; what is beyond is drawn together. */
-export const CATEGORIES_LIMIT = 30;
-export const SLICES_LIMIT = 12;
-export const SERIES_LIMIT = 12;
-/** Columns of values in one chart. */
-export const CHART_VALUES_LIMIT = 6;
-/** UTF-16 units of a category's name. */
-export const CHART_NAME_LIMIT = 200;
 
 export const chartQuestion = v.strictObject({
   view: rowView,

@@ -24,14 +24,6 @@ interface SeveralCell {
   readonly values: readonly PlainCell[];
 }
 
-/** The values as one text, as they are searched and copied. */
-export function severalText(
-  values: readonly PlainCell[],
-  textOf: (cell: PlainCell) => string | undefined,
-): string {
-  return values.map((value) => textOf(value) ?? "").join(" | ");
-}
-
 /**
  * A whole slice of rows is made of them: a schema of this union takes twenty times as long, and
  * a frame is over by then.

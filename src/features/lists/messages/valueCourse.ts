@@ -45,7 +45,3 @@ export const valueCourse = v.pipe(
   v.check(({ units, points }) => points.every(({ values }) => values.length === units.length)),
 );
 export type ValueCourse = Shape<typeof valueCourse>;
-
-/** Snapshots that are read for it, and columns that can be chosen. */
-export const COURSE_POINTS_LIMIT = 30;
-export const COURSE_COLUMNS_LIMIT = 12;

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { chartOf } from "../../../../src/features/lists/common/table/chartData";
-import {
-  CHART_POINTS_LIMIT,
-  type ChartData,
-} from "../../../../src/features/lists/messages/listChart";
+import type { ChartData } from "../../../../src/features/lists/messages/listChart";
+import { CHART_POINTS_LIMIT } from "../../../../src/features/lists/messages/drawnLimits";
 import type { ChartChoice } from "../../../../src/features/lists/messages/listLayout";
 import { aChart, amount } from "../../../fakes/chartRows";
 import { IS_LONG } from "../../../fakes/runs";

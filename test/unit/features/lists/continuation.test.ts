@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parseJsonText } from "../../../../src/platform/json/jsonText";
 import { describeFinding } from "../../../../src/features/lists/texts/findingTexts";
 import { FINDING_ACTIONS, rulesAfter } from "../../../../src/features/lists/common/findings";
-import { decodeListRules } from "../../../../src/features/lists/common/listRules";
+import { decodeListRules } from "../../../../src/features/lists/common/listRulesSchema";
 import {
   readPage,
   type ListPage,

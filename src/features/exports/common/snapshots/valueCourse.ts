@@ -1,10 +1,10 @@
-import {
-  COURSE_COLUMNS_LIMIT,
-  type CourseNote,
-  type CoursePoint,
-  type CourseValue,
-  type ValueCourse,
+import type {
+  CourseNote,
+  CoursePoint,
+  CourseValue,
+  ValueCourse,
 } from "../../../lists/messages/valueCourse";
+import { COURSE_COLUMNS_LIMIT } from "../../../lists/messages/drawnLimits";
 import type { ColumnTotals } from "../../../lists/common/table/rowTables";
 
 /** What a list added up to at one time. */

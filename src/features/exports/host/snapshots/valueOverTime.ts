@@ -2,7 +2,8 @@ import type { Snapshot } from "../../common/snapshots/snapshot";
 import { readSnapshotRows } from "../../common/snapshots/snapshotRows";
 import { type Measured, valueCourse } from "../../common/snapshots/valueCourse";
 import type { RowTable } from "../../../lists/common/table/rowTables";
-import { COURSE_POINTS_LIMIT, type ValueCourse } from "../../../lists/messages/valueCourse";
+import type { ValueCourse } from "../../../lists/messages/valueCourse";
+import { COURSE_POINTS_LIMIT } from "../../../lists/messages/drawnLimits";
 
 /** Bytes of all snapshots that are read for one course. */
 const MOST_BYTES = 300_000_000;

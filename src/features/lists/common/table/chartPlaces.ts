@@ -1,12 +1,5 @@
-import {
-  CATEGORIES_LIMIT,
-  CHART_POINTS_LIMIT,
-  type ChartPlace,
-  type ChartRemarks,
-  type ChartSeries,
-  type ChartValue,
-  SLICES_LIMIT,
-} from "../../messages/listChart";
+import type { ChartPlace, ChartRemarks, ChartSeries, ChartValue } from "../../messages/listChart";
+import { CATEGORIES_LIMIT, CHART_POINTS_LIMIT, SLICES_LIMIT } from "../../messages/drawnLimits";
 import type { ChartChoice } from "../../messages/listLayout";
 import type { Groups, PlaceGroup, SeriesGroup } from "./chartGroups";
 import { Total } from "./chartTotals";

@@ -1,11 +1,7 @@
 import type { ChartAxis, ChartName } from "../../messages/listChart";
-import { CHART_NAME_LIMIT } from "../../messages/listChart";
-import {
-  type ListCell,
-  type ListColumn,
-  type PlainCell,
-  severalText,
-} from "../../messages/listTable";
+import { CHART_NAME_LIMIT } from "../../messages/drawnLimits";
+import type { ListCell, ListColumn, PlainCell } from "../../messages/listTable";
+import { severalText } from "../../messages/severalText";
 import { type Decimal, parseDecimal } from "./decimal";
 
 /** The rows of a view as a chart reads them, in its order; values are masked where they are shown so. */

@@ -1,5 +1,6 @@
 import type { ColumnFilter, FilterOperator } from "../../messages/listQuestions";
-import { type ListCell, severalText } from "../../messages/listTable";
+import type { ListCell } from "../../messages/listTable";
+import { severalText } from "../../messages/severalText";
 import { compareDecimals, type Decimal, parseDecimal } from "./decimal";
 import { compareFolded, folded, isBlank } from "./textOrder";
 

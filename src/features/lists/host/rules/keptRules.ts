@@ -1,10 +1,6 @@
 import { EventEmitter } from "vscode";
-import {
-  decodeListRules,
-  NO_RULES,
-  type ListRules,
-  type ListRulesStore,
-} from "../../common/listRules";
+import { NO_RULES, type ListRules, type ListRulesStore } from "../../common/listRules";
+import { decodeListRules } from "../../common/listRulesSchema";
 import type { TypedMemento } from "../../../../platform/vscode/state";
 import { isRecord } from "../../../../platform/base/shapes";
 

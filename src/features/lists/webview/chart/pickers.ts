@@ -7,7 +7,7 @@ import {
   isValueColumn,
   splitChoice,
 } from "../../messages/chartChoices";
-import { CHART_VALUES_LIMIT } from "../../messages/listChart";
+import { CHART_VALUES_LIMIT } from "../../messages/drawnLimits";
 import {
   type Aggregate,
   CHART_KINDS,

@@ -1,5 +1,6 @@
 import type { CellTexts } from "../../messages/gridTexts";
-import { type ListCell, severalText } from "../../messages/listTable";
+import type { ListCell } from "../../messages/listTable";
+import { severalText } from "../../messages/severalText";
 import { fillText } from "../../../../platform/base/texts";
 import { fillCounts } from "../../../../platform/webview/counts";
 

@@ -1,4 +1,5 @@
-import { type ListCell, type ListColumn, severalText } from "../../../messages/listTable";
+import type { ListCell, ListColumn } from "../../../messages/listTable";
+import { severalText } from "../../../messages/severalText";
 import { parseDecimal } from "../decimal";
 import type { Copied } from "./copied";
 

@@ -1,5 +1,5 @@
 import { isValueColumn } from "../../../messages/chartChoices";
-import { COURSE_COLUMNS_LIMIT } from "../../../messages/valueCourse";
+import { COURSE_COLUMNS_LIMIT } from "../../../messages/drawnLimits";
 import { byWorth } from "../chartFirstChoice";
 import { amountOf, type ChartRows } from "../chartRows";
 import { unitColumn, UNIT_LENGTH } from "../chartUnits";
