@@ -154,6 +154,19 @@ describe("commands", () => {
     assert.equal(await clipboard(), explorer.sandbox.facts!.baseUrl);
   });
 
+  it("the documentation opens at a page that is named, or picked by its title", async () => {
+    const pageInFront = (name: string): Promise<boolean> =>
+      eventually(`${name} in front`, () => {
+        const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+        return activeTab?.label.includes(name) === true || undefined;
+      });
+    await run("financialPlanning.documentation.open", "sign-in");
+    await pageInFront("sign-in.md");
+    explorer.dialogs.script("Exports");
+    await run("financialPlanning.documentation.open");
+    await pageInFront("exports.md");
+  });
+
   it("the sandbox's details are lines as an operator writes them, of all clients", async () => {
     await run("financialPlanning.sandbox.copyDetails");
     const { baseUrl, authUrl, subscriptionKeys, clients } = explorer.sandbox.facts!;

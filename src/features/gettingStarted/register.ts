@@ -8,7 +8,7 @@ import { DisposableStore } from "../../platform/vscode/disposables";
 import { stepOf } from "./common/steps";
 import { openDocumentation } from "./host/documentation";
 
-export interface GettingStartedServices {
+interface GettingStartedServices {
   readonly commands: Commands;
   readonly dialogs: Dialogs;
   readonly extensionUri: vscode.Uri;

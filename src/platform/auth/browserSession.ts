@@ -4,7 +4,7 @@ import { throwIfAborted } from "../base/scope";
 import type { Session } from "../base/session";
 import type { StartedSignIn, WaitingSignIn } from "./browserSignIn";
 
-export interface BrowserSessionOptions {
+interface BrowserSessionOptions {
   readonly clock: Clock;
   readonly find: (state: string) => Promise<WaitingSignIn | undefined>;
   readonly session: () => Session | undefined;

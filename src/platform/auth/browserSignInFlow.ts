@@ -15,7 +15,7 @@ import type {
 } from "./browserSignIn";
 import { requireExpectedCallback } from "./callbackChecks";
 import { rejectedCallback } from "./callbackParameters";
-import type { Identity } from "./identity";
+import type { IdentityProvider } from "./identityProvider";
 import { SIGN_IN_MILLISECONDS, type SignInRecord } from "./signInRecord";
 import type { AdoptGrant } from "./tokenManager";
 import type { SignInStore } from "./signInStore";
@@ -24,7 +24,7 @@ export interface BrowserSignInOptions {
   readonly connection: Connection;
   readonly clock: Clock;
   readonly redactor: Redactor;
-  readonly identity: Pick<Identity, "authorize" | "exchange">;
+  readonly identity: Pick<IdentityProvider, "authorize" | "exchange">;
   readonly waiting: SignInStore;
   /** Checked, and known to the redaction. */
   readonly secrets: (signal: AbortSignal) => Promise<ConnectionSecrets>;

@@ -14,7 +14,7 @@ import {
 import { useProviderKeys } from "./providerKeys";
 import { readRefusal, refusedProofKey } from "./refusals";
 import type { SignInRecord } from "./signInRecord";
-import { readGrant, type TokenGrant } from "./tokenGrant";
+import { readGrant, type TokenGrant } from "./tokenResponse";
 import { furtherParameters } from "./tokenParameters";
 
 /** A callback that came back to its sign-in. */

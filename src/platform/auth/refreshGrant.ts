@@ -1,7 +1,7 @@
 import * as openid from "openid-client";
 import { AppError } from "../base/errors";
 import type { SignedInIdentity } from "../base/session";
-import { type GrantReading, readGrant, type TokenGrant } from "./tokenGrant";
+import { type GrantReading, readGrant, type TokenGrant } from "./tokenResponse";
 
 /** What a renewal starts from. */
 export interface Renewable {

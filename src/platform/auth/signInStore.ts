@@ -15,7 +15,7 @@ import {
   type SignInRecord,
 } from "./signInRecord";
 
-export interface SignInStoreOptions {
+interface SignInStoreOptions {
   readonly store: SecretStore;
   readonly locks: Locks;
   readonly clock: Clock;

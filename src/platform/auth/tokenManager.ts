@@ -8,7 +8,7 @@ import { bindingOf, isBoundTo, sameBinding, type TokenBinding } from "./binding"
 import { sessionOf } from "./sessionOf";
 import { SingleFlight } from "../base/singleFlight";
 import { tryRevoke } from "./tryRevoke";
-import type { TokenGrant } from "./tokenGrant";
+import type { TokenGrant } from "./tokenResponse";
 import { isFresh, isSameRecord, signedInAt, withConsentEnd, type TokenRecord } from "./tokenRecord";
 import {
   hasConsent,

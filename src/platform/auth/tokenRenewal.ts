@@ -6,9 +6,9 @@ import type { Locks } from "../files/locks/locks";
 import type { Log } from "../base/log";
 import { sameBinding, type TokenBinding } from "./binding";
 import { consentEndOf } from "./consentEnd";
-import type { Identity } from "./identity";
+import type { IdentityProvider } from "./identityProvider";
 import { tryRevoke } from "./tryRevoke";
-import type { TokenGrant } from "./tokenGrant";
+import type { TokenGrant } from "./tokenResponse";
 import { isFresh, signedInAt, trimIdentity, type TokenRecord } from "./tokenRecord";
 import type { StoredToken, TokenStore } from "./tokenStore";
 
@@ -18,7 +18,7 @@ export interface RenewalOptions {
   readonly log: Log;
   readonly store: TokenStore;
   readonly locks: Locks;
-  readonly identity: Pick<Identity, "requestToken" | "refresh" | "revoke">;
+  readonly identity: Pick<IdentityProvider, "requestToken" | "refresh" | "revoke">;
 }
 
 /** Who needs a token, and what is known before the lock is held. */

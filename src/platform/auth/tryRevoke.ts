@@ -5,10 +5,10 @@ import type { Clock } from "../base/clock";
 import { openScope, untilAborted } from "../base/scope";
 import type { Log } from "../base/log";
 import { HANG_TIMEOUT_MS } from "../http/hangTimeout";
-import type { Identity } from "./identity";
+import type { IdentityProvider } from "./identityProvider";
 
 export interface RevocationOptions {
-  readonly identity: Pick<Identity, "revoke">;
+  readonly identity: Pick<IdentityProvider, "revoke">;
   readonly clock: Clock;
   readonly log: Log;
 }

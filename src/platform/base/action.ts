@@ -102,7 +102,6 @@ export const storedActionSchema = v.object({
 
 export type TraceEcho = v.InferOutput<typeof echoSchema>;
 export type ErrorId = Readonly<v.InferOutput<typeof errorIdSchema>>;
-export type AttemptTimes = Readonly<v.InferOutput<typeof timesSchema>>;
 export type RetryDecision = Readonly<v.InferOutput<typeof retrySchema>>;
 export type Attempt = Readonly<v.InferOutput<typeof attemptSchema>>;
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { isRecord } from "./shapes";
 
 /** Deeply read-only: what crossed between two sides is changed by neither. */
-export type Immutable<T> = unknown extends T ? T : { readonly [K in keyof T]: Immutable<T[K]> };
+type Immutable<T> = unknown extends T ? T : { readonly [K in keyof T]: Immutable<T[K]> };
 
 /** The type of what a schema lets in. */
 export type Shape<S extends v.GenericSchema> = Immutable<v.InferOutput<S>>;

@@ -17,7 +17,7 @@ export interface RequestHead {
 }
 
 /** What a request is; a refused one says nothing of why. */
-export type RequestKind =
+type RequestKind =
   | { readonly kind: "page" }
   | { readonly kind: "query"; readonly text: string }
   | { readonly kind: "body"; readonly from: "form" | "fragment" }
@@ -46,10 +46,10 @@ export function classifyRequest(head: RequestHead, door: LoopbackDoor): RequestK
   if (method !== "GET" && method !== "POST") {
     return refuse(405);
   }
-  return method === "GET" ? judgeGet(head, query) : judgePost(head, query, door);
+  return method === "GET" ? classifyGet(head, query) : classifyPost(head, query, door);
 }
 
-function judgeGet(head: RequestHead, query: string): RequestKind {
+function classifyGet(head: RequestHead, query: string): RequestKind {
   const hasBody = values(head, "transfer-encoding").length > 0 || lengthOf(head) > 0;
   if (hasBody || !isNavigation(head)) {
     return refuse(400);
@@ -60,7 +60,7 @@ function judgeGet(head: RequestHead, query: string): RequestKind {
   return QUERY.test(query) ? { kind: "query", text: query } : refuse(400);
 }
 
-function judgePost(head: RequestHead, query: string, door: LoopbackDoor): RequestKind {
+function classifyPost(head: RequestHead, query: string, door: LoopbackDoor): RequestKind {
   if (query !== "" || !FORM.test(only(head, "content-type") ?? "")) {
     return refuse(400);
   }

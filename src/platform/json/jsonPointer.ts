@@ -20,7 +20,7 @@ export function parseFragmentPointer(fragment: string): readonly string[] {
   return fragment
     .split("/")
     .slice(1)
-    .map((step) => unescaped(decoded(step)));
+    .map((step) => unescaped(decodeFragment(step)));
 }
 
 /** The value that a pointer leads to; where it leads nowhere, the last one on the way. */
@@ -46,10 +46,11 @@ function unescaped(step: string): string {
   return step.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
-function decoded(step: string): string {
+/** A part of a fragment without its percent-encoding; as it stands where that is not valid. */
+export function decodeFragment(part: string): string {
   try {
-    return decodeURIComponent(step);
+    return decodeURIComponent(part);
   } catch {
-    return step;
+    return part;
   }
 }

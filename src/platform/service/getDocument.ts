@@ -8,7 +8,7 @@ import { serverOf } from "./serverOf";
 import { templateOf } from "./typedAddress";
 
 /** The servers that a document may come from. */
-export interface DocumentSenders {
+interface DocumentSenders {
   readonly connection: Connection;
   readonly service: TransportOptions;
   readonly identity: AnonymousOptions;

@@ -1,7 +1,7 @@
 import type { BrowserSignIn } from "../auth/browserSignIn";
 import { createBrowserSignIn } from "../auth/browserSignInFlow";
 import { createCredentialSource, readSecrets } from "../auth/credentialSource";
-import { createIdentity, type Identity } from "../auth/identity";
+import { createIdentity, type IdentityProvider } from "../auth/identityProvider";
 import { readProvider } from "../auth/providerFacts";
 import { TokenManager } from "../auth/tokenManager";
 import { TokenStore } from "../auth/tokenStore";
@@ -137,7 +137,7 @@ async function signIn(
 }
 
 interface SignInParts {
-  readonly identity: Identity;
+  readonly identity: IdentityProvider;
   readonly tokenManager: TokenManager;
   readonly life: AbortSignal;
 }
@@ -222,7 +222,7 @@ async function downloadCall(
   return { status, bytes, action };
 }
 
-function createTokenManager(options: OpenClientOptions, identity: Identity): TokenManager {
+function createTokenManager(options: OpenClientOptions, identity: IdentityProvider): TokenManager {
   const { connection, clock, log, redactor, onSession, locks } = options;
   const store = new TokenStore({
     ...{ store: options.tokens, connectionId: connection.id, clock, log, redactor },

@@ -7,7 +7,7 @@ type HostOptions<Out extends Calls, In extends Calls> = Omit<
   "post" | "timeoutMilliseconds"
 >;
 
-export interface WebviewConnection<Out extends Calls, In extends Calls> extends vscode.Disposable {
+interface WebviewConnection<Out extends Calls, In extends Calls> extends vscode.Disposable {
   readonly rpc: Rpc<Out, In>;
 }
 

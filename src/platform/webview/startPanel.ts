@@ -71,6 +71,9 @@ export function startPanel<Out extends Calls & StartCall, In extends Calls>({
   };
 }
 
+/** A slow line to the editor must not keep the panel blank. */
+const FONT_TIMEOUT_MS = 2_000;
+
 /**
  * Messages wait, in their order, for the font of the icons. The browser would load it with the
  * first icon that it draws, and all icons would be blank for a moment. Without the font there are
@@ -89,8 +92,8 @@ function receiveMessages(rpc: { receive(message: unknown): void }): void {
       waiting.push(data);
     }
   });
-  void document.fonts
-    .load("16px codicon")
+  const isLate = new Promise((resolve) => setTimeout(resolve, FONT_TIMEOUT_MS));
+  void Promise.race([document.fonts.load("16px codicon"), isLate])
     .catch(ignore)
     .then(async () => {
       for (const message of waiting ?? []) {

@@ -164,7 +164,15 @@ export class WorkerRpc<Calls extends WorkerCalls<Calls>> {
     const [calls, transfer] = [this.batch, this.batchTransfer];
     [this.batch, this.batchTransfer] = [[], []];
     if (calls.length > 0) {
-      this.worker?.postMessage(calls, transfer);
+      try {
+        this.worker?.postMessage(calls, transfer);
+      } catch (error) {
+        // A value that cannot be cloned: none of these calls was sent, and none would be answered.
+        for (const { id = 0 } of calls) {
+          this.openCalls.get(id)?.reject(error as Error);
+          this.openCalls.delete(id);
+        }
+      }
     }
   }
 
@@ -207,12 +215,12 @@ export class WorkerRpc<Calls extends WorkerCalls<Calls>> {
   ): Promise<Calls[K]["result"]> {
     const worker = this.start();
     const id = ++this.lastId;
-    this.post({ id, session, name, parameters }, options);
     if (this.openCalls.size === 0) {
       worker.ref();
     }
     const { promise, resolve, reject } = Promise.withResolvers<Calls[K]["result"]>();
     this.openCalls.set(id, { session, resolve, reject, onProgress: options.onProgress });
+    this.post({ id, session, name, parameters }, options);
     return await promise;
   }
 

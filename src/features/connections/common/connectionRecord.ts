@@ -3,6 +3,7 @@ import * as v from "valibot";
 import {
   type Connection,
   CONNECTION_COLOURS,
+  ENVIRONMENTS,
   SANDBOX_CONNECTION_ID,
 } from "../../../platform/base/connection";
 import { accepted, countTo, nameAndValue } from "../../../platform/base/messageSchemas";
@@ -41,7 +42,7 @@ const connection = v.object({
     v.check((id) => id !== SANDBOX_CONNECTION_ID),
   ),
   label: v.string(),
-  environment: v.picklist(["sandbox", "development", "production"]),
+  environment: v.picklist(ENVIRONMENTS),
   baseUrl: address,
   prefixes: v.object({ crm: v.string(), finances: v.string(), profiling: v.string() }),
   authUrl: address,

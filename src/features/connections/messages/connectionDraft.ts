@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { ENVIRONMENTS } from "../../../platform/base/connection";
 import { type Shape, textOf } from "../../../platform/base/messageSchemas";
 
 export const ACCESS_MODELS = ["serviceAccount", "userPresent", "delegation"] as const;
@@ -12,7 +13,7 @@ const typed = textOf(20_000);
  */
 export const connectionDraft = v.strictObject({
   label: typed,
-  environment: v.picklist(["sandbox", "development", "production"]),
+  environment: v.picklist(ENVIRONMENTS),
   baseUrl: typed,
   crmPrefix: typed,
   financesPrefix: typed,

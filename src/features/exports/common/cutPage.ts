@@ -27,7 +27,7 @@ export interface CutQuestion {
 }
 
 /** Where an id is that a row does not have. */
-export const NO_ID = -1;
+const NO_ID = -1;
 
 /** Numbers of a row: where it begins and ends, and its own id's value, `NO_ID` without one. */
 const WIDTH = 4;

@@ -40,7 +40,7 @@ const querySchema = v.strictObject({
 export const EXPORT_SCOPES = ["all", "loaded", "view"] as const;
 
 /** `jsonl` and `json` keep rows byte for byte; `csv` and `markdown` are made of those. */
-export const EXPORT_FORMATS = ["jsonl", "json", "csv", "markdown"] as const;
+const EXPORT_FORMATS = ["jsonl", "json", "csv", "markdown"] as const;
 
 /** How rows are written. */
 const formSchema = v.strictObject({

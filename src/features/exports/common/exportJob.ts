@@ -108,6 +108,9 @@ export abstract class ExportJob {
     this.running = undefined;
     if (end !== undefined) {
       this.enter(end);
+    } else if (this.state === "running") {
+      // A pause was taken back after the work had looked at it.
+      await this.run();
     }
   }
 }

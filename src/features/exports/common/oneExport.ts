@@ -97,7 +97,7 @@ export class OneExport extends ExportJob implements RunningExport {
       const isOver =
         this.spec.scope === "all"
           ? await this.walkPages({ lines, opened, signal })
-          : await this.takeLines(lines, signal);
+          : await this.addLines(lines, signal);
       if (isOver) {
         this.written = 0;
         this.enter("finishing");
@@ -143,7 +143,7 @@ export class OneExport extends ExportJob implements RunningExport {
     return walk.isOver;
   }
 
-  private async takeLines(lines: LinesPort, signal: AbortSignal): Promise<boolean> {
+  private async addLines(lines: LinesPort, signal: AbortSignal): Promise<boolean> {
     this.lineRows = 0;
     for await (const text of this.options.source.lines ?? []) {
       signal.throwIfAborted();

@@ -96,7 +96,7 @@ export class RowWriter {
     const lines = { ...read, envelope: withHeaders(read.envelope, headers, facts) };
     const { promise, resolve, reject } = Promise.withResolvers<TakenPage>();
     this.waiting.set(page, { lines, asked, at, requestId, resolve, reject });
-    this.takeWaiting();
+    this.writeWaiting();
     return { ...(await promise), spare: bytes.bytes };
   }
 
@@ -107,7 +107,7 @@ export class RowWriter {
     this.shape = shape;
   }
 
-  private takeWaiting(): void {
+  private writeWaiting(): void {
     for (let one = this.nextWaiting(); one !== undefined; one = this.nextWaiting()) {
       this.waiting.delete(one.asked.pageNumber);
       try {

@@ -19,7 +19,7 @@ export interface ExportParts {
   readonly engine: () => Promise<Exports>;
   /** Data sets of many clients; loaded with the first of them. */
   readonly dataSets: () => Promise<DataSets>;
-  /** Path of the folder for notes of exports, and for parts that cannot lie beside their target. */
+  /** Path of the folder for records of exports, and for parts that cannot lie beside their target. */
   readonly folder: string;
   readonly state: Pick<TypedMemento, "get" | "set">;
   readonly describe: DescribeError;

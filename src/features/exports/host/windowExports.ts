@@ -145,10 +145,10 @@ export class WindowExports implements ExportWindow {
 
   report(item: PersistedExport): void {
     // Not awaited: a message may stay for minutes.
-    this.tell(item).catch((error: unknown) => void this.services.showError(error));
+    this.notify(item).catch((error: unknown) => void this.services.showError(error));
   }
 
-  private async tell(item: PersistedExport): Promise<void> {
+  private async notify(item: PersistedExport): Promise<void> {
     if (item instanceof DataSetItem) {
       return tellDataSet(this.services, item);
     }

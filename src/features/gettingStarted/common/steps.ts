@@ -1,7 +1,7 @@
 import type { Action } from "../../../platform/base/action";
 
 /** Steps of the walkthrough that a recorded call completes. */
-export type CallStep = "sandbox" | "holdings" | "pension";
+type CallStep = "sandbox" | "holdings" | "pension";
 
 /** The step that this call completes: a page of clients, a turned page of holdings, a PUT. */
 export function stepOf({ attempts }: Action): CallStep | undefined {

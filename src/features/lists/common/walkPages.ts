@@ -58,7 +58,7 @@ export async function* walkPages<Page extends PageFindings>({
   }
 }
 
-export interface ListPageRequest {
+interface ListPageRequest {
   readonly client: () => Promise<ServiceClient>;
   readonly call: Pick<OperationCall, "operationId" | "path">;
   /** A few words for the record: "Clients page 2". */

@@ -91,7 +91,6 @@ export const fieldsView = v.object({
 export type FieldsView = Shape<typeof fieldsView>;
 
 export const measureStep = v.picklist(["start", "stop"]);
-export type MeasureStep = Shape<typeof measureStep>;
 
 export const measuredFormat = v.picklist(["markdown", "tsv"]);
 export type MeasuredFormat = Shape<typeof measuredFormat>;

@@ -58,7 +58,7 @@ export class EncryptedBodyStore {
     this.limits = options.limits ?? LIMITS;
   }
 
-  put(kept: KeptBodies): Promise<void> {
+  set(kept: KeptBodies): Promise<void> {
     const fitting = this.fitting(kept);
     const size = sizeOf(fitting);
     if (size === 0 || this.waiting + size > MOST_WAITING) {

@@ -75,7 +75,7 @@ export async function openHistoryDisk(
     write: (action) => file.write(action),
     keep: (kept) => {
       if (keepsBodies()) {
-        void bodyStore.put(kept);
+        void bodyStore.set(kept);
       }
     },
     bodies: (actionId, attempt) => bodyStore.get(actionId, attempt),

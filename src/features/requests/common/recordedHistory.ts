@@ -20,7 +20,7 @@ export class RecordedHistory implements History, EncryptedTexts {
   private readonly log = new ActionLog();
   private readonly bodyCache = new BodyCache();
   /** Of walks: a long one would push out all that somebody looked at. */
-  private readonly walkShelf = new BodyRing();
+  private readonly bodyRing = new BodyRing();
   /** Ids of the actions of this window, which knows them better than the disk. */
   private readonly own = new Set<string>();
   private newestOwn: string | undefined;
@@ -38,12 +38,12 @@ export class RecordedHistory implements History, EncryptedTexts {
     }
     this.log.note(action);
     this.withDisk((disk) => disk.write(action));
-    this.tell(action.id);
+    this.notify(action.id);
   }
 
   /** Takes the bodies of an attempt of this window. */
   noteBodies({ isOfWalk = false, ...kept }: KeptBodies): void {
-    (isOfWalk && kept.request === undefined ? this.walkShelf : this.bodyCache).set(kept);
+    (isOfWalk && kept.request === undefined ? this.bodyRing : this.bodyCache).set(kept);
     this.withDisk((disk) => disk.keep(kept));
   }
 
@@ -87,7 +87,7 @@ export class RecordedHistory implements History, EncryptedTexts {
 
   /** Bodies of an attempt of this window as long as they are in memory; asks no disk. */
   bodiesInMemory(actionId: string, attempt: number): AttemptBodies | undefined {
-    return this.bodyCache.get(actionId, attempt) ?? this.walkShelf.get(actionId, attempt);
+    return this.bodyCache.get(actionId, attempt) ?? this.bodyRing.get(actionId, attempt);
   }
 
   async bodies(actionId: string, attempt: number): Promise<AttemptBodies | undefined> {
@@ -141,7 +141,7 @@ export class RecordedHistory implements History, EncryptedTexts {
     }
     this.disk ??= this.options
       .openDisk({
-        onActions: (actions) => this.take(actions),
+        onActions: (actions) => this.addActions(actions),
         onCleared: (at) => this.forget(({ startedAt }) => startedAt <= at),
       })
       .catch((error: unknown) => {
@@ -151,13 +151,13 @@ export class RecordedHistory implements History, EncryptedTexts {
     return this.disk;
   }
 
-  private take(actions: readonly Action[]): void {
+  private addActions(actions: readonly Action[]): void {
     const others = actions.filter(({ id }) => !this.own.has(id));
     for (const action of others) {
       this.log.note(mergeActions(this.log.get(action.id), action));
     }
     if (others.length > 0) {
-      this.tell(others.length === 1 ? others[0]?.id : undefined);
+      this.notify(others.length === 1 ? others[0]?.id : undefined);
     }
   }
 
@@ -165,16 +165,16 @@ export class RecordedHistory implements History, EncryptedTexts {
   private forget(isForgotten: (action: Action) => boolean): void {
     this.log.forget((action) => action.progress.state === "idle" && isForgotten(action));
     this.bodyCache.clear();
-    this.walkShelf.clear();
+    this.bodyRing.clear();
     for (const id of this.own) {
       if (this.log.get(id) === undefined) {
         this.own.delete(id);
       }
     }
-    this.tell(undefined);
+    this.notify(undefined);
   }
 
-  private tell(actionId: string | undefined): void {
+  private notify(actionId: string | undefined): void {
     for (const listener of this.listeners) {
       listener(actionId);
     }

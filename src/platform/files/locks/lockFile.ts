@@ -25,7 +25,7 @@ interface Look extends Partial<Owner> {
 }
 
 /** `unusable`: the folder takes no files, so there is nothing to wait for. */
-export type LockState = "taken" | "held" | "unusable";
+type LockState = "taken" | "held" | "unusable";
 
 const UNTOUCHED = 60_000;
 /** After the machine slept every file looks old; a holder that woke up too touches it by then. */

@@ -61,7 +61,7 @@ describe("bodies on disk", () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   it("come back byte for byte in another window, and are unreadable for anyone else", async () => {
-    await open().put(kept());
+    await open().set(kept());
     const found = await open().get(ACTION, 1);
     assert.deepEqual(found, {
       request: kept().request,
@@ -84,7 +84,7 @@ describe("bodies on disk", () => {
   });
 
   it("are absent when one bit is not as it was written, wherever it is", async () => {
-    await open().put(kept());
+    await open().set(kept());
     const bytes = readFileSync(only());
     for (let index = 0; index < bytes.length; index++) {
       const bent = Buffer.from(bytes);
@@ -129,10 +129,10 @@ describe("bodies on disk", () => {
   });
 
   it("are absent when the key is lost", async () => {
-    await open().put(kept());
+    await open().set(kept());
     store.values.clear();
     assert.equal(await open().get(ACTION, 1), undefined);
-    await open().put(kept({ attempt: 2 }));
+    await open().set(kept({ attempt: 2 }));
     assert.equal(await open().get(ACTION, 1), undefined);
     assert.notEqual(await open().get(ACTION, 2), undefined);
   });
@@ -141,8 +141,8 @@ describe("bodies on disk", () => {
     const forgetful = new MemoryStore();
     forgetful.set = () => Promise.resolve();
     const vault = open(undefined, forgetful);
-    await vault.put(kept());
-    await vault.put(kept({ attempt: 2 }));
+    await vault.set(kept());
+    await vault.set(kept({ attempt: 2 }));
     assert.equal(existsSync(join(folder, "bodies")), false);
     assert.equal(log.lines.length, 1);
     assert.match(log.lines[0]!, /no key ring/);
@@ -150,7 +150,7 @@ describe("bodies on disk", () => {
 
   it("share one key, however many windows begin at once", async () => {
     const windows = Array.from({ length: 6 }, () => open());
-    await Promise.all(windows.map((vault, attempt) => vault.put(kept({ attempt: attempt + 1 }))));
+    await Promise.all(windows.map((vault, attempt) => vault.set(kept({ attempt: attempt + 1 }))));
     for (let attempt = 1; attempt <= 6; attempt++) {
       assert.notEqual(await windows[attempt % 6]!.get(ACTION, attempt), undefined);
     }
@@ -159,11 +159,11 @@ describe("bodies on disk", () => {
   it("stay below their limits: too long ones are left out, the oldest make room", async () => {
     const limits = { all: 100_000, each: 10_000 };
     const vault = open(limits);
-    await vault.put(kept({ response: Buffer.alloc(20_000) }));
+    await vault.set(kept({ response: Buffer.alloc(20_000) }));
     const small = await vault.get(ACTION, 1);
     assert.deepEqual([small?.request, small?.response], [kept().request, undefined]);
     for (let attempt = 2; attempt < 60; attempt++) {
-      await vault.put(kept({ attempt, response: Buffer.alloc(8_000) }));
+      await vault.set(kept({ attempt, response: Buffer.alloc(8_000) }));
       const name = files().find((file) => file.endsWith(`-${attempt}.body`))!;
       utimesSync(join(folder, "bodies", name), attempt, attempt);
       const sum = files().reduce(
@@ -178,11 +178,11 @@ describe("bodies on disk", () => {
 
   it("go with their actions, but not before those can be on disk", async () => {
     const vault = open();
-    await vault.put(kept());
-    await vault.put(kept({ actionId: "other" }));
+    await vault.set(kept());
+    await vault.set(kept({ actionId: "other" }));
     const old = Date.UTC(2026, 0, 5, 8) / 1000;
     files().forEach((name) => utimesSync(join(folder, "bodies", name), old, old));
-    await vault.put(kept({ actionId: "young" }));
+    await vault.set(kept({ actionId: "young" }));
     await vault.keepOnly(new Set(["other"]));
     assert.deepEqual(
       [await vault.get(ACTION, 1), (await vault.get("other", 1)) !== undefined],
@@ -203,12 +203,12 @@ describe("bodies on disk", () => {
 
   it("are gone with their key when they are cleared", async () => {
     const vault = open();
-    await vault.put(kept());
+    await vault.set(kept());
     assert.equal(await vault.isUsed(), true);
     await vault.clear();
     assert.deepEqual([store.values.size, existsSync(join(folder, "bodies"))], [0, false]);
     assert.equal(await vault.get(ACTION, 1), undefined);
-    await vault.put(kept());
+    await vault.set(kept());
     assert.notEqual(await vault.get(ACTION, 1), undefined);
   });
 });

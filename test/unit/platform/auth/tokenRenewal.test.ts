@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { setImmediate as turn } from "node:timers/promises";
-import type { Identity } from "../../../../src/platform/auth/identity";
+import type { IdentityProvider } from "../../../../src/platform/auth/identityProvider";
 import type { Renewable } from "../../../../src/platform/auth/refreshGrant";
-import type { TokenGrant } from "../../../../src/platform/auth/tokenGrant";
+import type { TokenGrant } from "../../../../src/platform/auth/tokenResponse";
 import { TokenManager } from "../../../../src/platform/auth/tokenManager";
 import { tokenKey, TokenStore } from "../../../../src/platform/auth/tokenStore";
 import type { TokenRecord } from "../../../../src/platform/auth/tokenRecord";
@@ -494,7 +494,7 @@ async function signedIn(change: Change = {}): Promise<Stage> {
   const times = { obtainedAt: clock.now(), expiresAt: clock.now() + LIFE };
   const record = { ...recordOf(signed, CONNECTION, SECRETS, times), ...change } as TokenRecord;
   store.values.set(KEY, JSON.stringify(record));
-  const identity: Pick<Identity, "requestToken" | "refresh" | "revoke"> = {
+  const identity: Pick<IdentityProvider, "requestToken" | "refresh" | "revoke"> = {
     requestToken: () => Promise.reject(new Error("nobody asks")),
     refresh: (_secrets, held) => {
       stage.sent.push(held.refreshToken);

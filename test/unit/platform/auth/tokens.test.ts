@@ -3,7 +3,7 @@ import { EventEmitter, once } from "node:events";
 import { setImmediate } from "node:timers/promises";
 import type { Connection } from "../../../../src/platform/base/connection";
 import type { SecretStore } from "../../../../src/platform/base/secretStore";
-import type { TokenGrant } from "../../../../src/platform/auth/tokenGrant";
+import type { TokenGrant } from "../../../../src/platform/auth/tokenResponse";
 import { TokenManager } from "../../../../src/platform/auth/tokenManager";
 import { lockName } from "../../../../src/platform/auth/tokenRenewal";
 import { TokenStore } from "../../../../src/platform/auth/tokenStore";

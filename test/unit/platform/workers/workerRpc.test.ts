@@ -41,6 +41,32 @@ function handlers(): WorkerHandlers<Calls> {
 }
 
 describe("WorkerRpc", () => {
+  it("rejects calls that cannot be posted, and goes on", async () => {
+    let isBroken = true;
+    const port = localPort(handlers(), () => undefined);
+    const broken = new WorkerRpc<Calls>({
+      program: () => ({
+        on: (event, listener) => port.on(event, listener),
+        ref: () => port.ref(),
+        unref: () => port.unref(),
+        terminate: () => port.terminate(),
+        postMessage: (calls, transfer) => {
+          if (isBroken) {
+            throw new TypeError("could not be cloned");
+          }
+          port.postMessage(calls, transfer);
+        },
+      }),
+      name: "sums",
+      ...{ clock: new VirtualClock(), log: new MemoryLog(), idleMilliseconds: 1_000 },
+      crashError: () => new AppError("internal", "sums/crashed"),
+    });
+    await assert.rejects(broken.call("add", 1), { message: "could not be cloned" });
+    isBroken = false;
+    assert.equal(await broken.call("add", 2), 2);
+    await broken.dispose();
+  });
+
   let clock: VirtualClock;
   let log: MemoryLog;
   let started: number;

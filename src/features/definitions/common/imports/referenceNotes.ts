@@ -1,4 +1,4 @@
-import type { JsonPath } from "../../../../platform/json/jsonPointer";
+import { decodeFragment, type JsonPath } from "../../../../platform/json/jsonPointer";
 import { targetOf } from "../../../../platform/service/definition/references";
 import { eachHolder } from "../referenceHolders";
 import type { NoteList } from "./noteList";
@@ -51,7 +51,7 @@ function isData(name: string): boolean {
 function leadsSomewhere(document: Record<string, unknown>, reference: string): boolean {
   return reference === "#" || reference.startsWith("#/")
     ? targetOf(document, reference) !== undefined
-    : hasAnchor(document, reference.slice(1));
+    : hasAnchor(document, decodeFragment(reference.slice(1)));
 }
 
 function hasAnchor(value: unknown, anchor: string): boolean {

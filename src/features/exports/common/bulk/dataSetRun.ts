@@ -65,7 +65,7 @@ export class DataSetRun extends ExportJob implements RunningDataSet {
     try {
       const work = await this.open(controller);
       try {
-        await this.bringAll(work);
+        await this.exportAll(work);
         await this.noteClients(work);
       } finally {
         await work.journal.close();
@@ -99,7 +99,7 @@ export class DataSetRun extends ExportJob implements RunningDataSet {
     return { journal, names, controller };
   }
 
-  private async bringAll(work: Work): Promise<void> {
+  private async exportAll(work: Work): Promise<void> {
     const { controller } = work;
     this.ids ??= this.begin();
     const { ids } = this;
@@ -107,7 +107,7 @@ export class DataSetRun extends ExportJob implements RunningDataSet {
     const failures: unknown[] = [];
     const turns = places.map(async (place) => {
       try {
-        await this.bringInTurn(work, ids, place);
+        await this.exportInTurn(work, ids, place);
       } catch (error) {
         // The first that fails ends the others; what those throw is only that.
         failures.push(error);
@@ -120,7 +120,7 @@ export class DataSetRun extends ExportJob implements RunningDataSet {
     }
   }
 
-  private async bringInTurn(work: Work, ids: ClientIds, place: number): Promise<void> {
+  private async exportInTurn(work: Work, ids: ClientIds, place: number): Promise<void> {
     const { journal, names, controller } = work;
     const { spec, source, options } = this;
     const { signal } = controller;

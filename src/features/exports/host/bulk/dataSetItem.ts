@@ -141,10 +141,12 @@ export class DataSetItem extends PersistedExport<RunningDataSet> {
   }
 
   protected override async finish(): Promise<void> {
+    const { services } = this.window;
     this.enter("finished");
     await this.dropRecord();
     if (this.done?.isWhole === true) {
-      await this.settleReplaced();
+      // It is finished all the same.
+      await this.settleReplaced().catch((error: unknown) => void services.showError(error));
     }
   }
 

@@ -100,7 +100,7 @@ class KeptRecords implements PensionRecords {
       }
     }
     if (hasChanged) {
-      this.tell();
+      this.notify();
     }
   }
 
@@ -194,7 +194,7 @@ class KeptRecords implements PensionRecords {
       this.bases.delete(recordName(record));
       this.unstored.delete(recordName(record));
     }
-    this.tell();
+    this.notify();
     await this.folder.remove(...gone.map(recordName));
   }
 
@@ -237,7 +237,7 @@ class KeptRecords implements PensionRecords {
       }
     });
     await this.makeRoom();
-    this.tell();
+    this.notify();
   }
 
   /** Other windows may have written it since this one looked. */
@@ -283,7 +283,7 @@ class KeptRecords implements PensionRecords {
     }
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const listener of this.listeners) {
       listener();
     }

@@ -17,7 +17,7 @@ import { createIdentityFetch, type IdentityFetch } from "./identityFetch";
 import { useProviderKeys } from "./providerKeys";
 import { refreshGrant, type Renewable } from "./refreshGrant";
 import { revokeTokens, type Revocable } from "./revocation";
-import { type GrantReading, readGrant, type TokenGrant } from "./tokenGrant";
+import { type GrantReading, readGrant, type TokenGrant } from "./tokenResponse";
 import { furtherParameters } from "./tokenParameters";
 
 export interface IdentityOptions {
@@ -31,7 +31,7 @@ export interface IdentityOptions {
 }
 
 /** The identity provider of one connection. */
-export interface Identity {
+export interface IdentityProvider {
   /** Client credentials grant (RFC 6749, section 4.4), for service accounts. Throws `AppError`. */
   requestToken(secrets: ConnectionSecrets, signal: AbortSignal): Promise<TokenGrant>;
   /** The authorise address for a browser. Throws `AppError`. */
@@ -63,7 +63,7 @@ export interface Identity {
 const ANSWER_BYTES = 262_144;
 
 /** The identity provider behind openid-client; its metadata are asked for once. */
-export function createIdentity(options: IdentityOptions): Identity {
+export function createIdentity(options: IdentityOptions): IdentityProvider {
   const { connection } = options;
   const ask = createConversation(options);
   const askForGrant = grantKnown(ask, options.redactor);
