@@ -39,7 +39,7 @@ const MEASURED: FieldsView = {
   parameter: "fields",
   result: {
     about:
-      "Page 2, 25 rows, measured at 10:42:07: medians of 5 rounds, held against the page without fields.",
+      "Page 2, 25 rows, measured at 10:42:07: medians of 5 rounds, compared with the page without fields.",
     notes: ["The same call took up to 8 ms more or less each time: smaller differences are noise."],
     columns: [
       { label: "Value", isNumeric: false },

@@ -207,7 +207,7 @@ describe("snapshots of a list", () => {
     assert.deepEqual(counts, { same: 35, rewritten: 0, changed: 1, onlyLeft: 1, onlyRight: 1 });
   });
 
-  it("are held against one another where the service cannot be reached", async () => {
+  it("are compared with one another where the service cannot be reached", async () => {
     const calls = explorer.history.last?.id;
     const bed = await open(NO_PRIVACY, "none");
     const view = await bed.with({ snapshot: first, against: "earlier.jsonl" });
@@ -252,7 +252,7 @@ describe("snapshots of a list", () => {
     assert.ok(units.includes("GBP"));
   });
 
-  it("are masked in privacy mode, and held against the list as it is shown there", async () => {
+  it("are masked in privacy mode, and compared with the list as it is shown there", async () => {
     await setPrivacy(true);
     const masked = await keep();
     const text = readFileSync(path.join(folder, masked), "utf8");

@@ -202,7 +202,7 @@ function configure(
     connection.clientAuthentication === "basic"
       ? openid.ClientSecretBasic(clientSecret)
       : openid.ClientSecretPost(clientSecret);
-  // So that the times in ID tokens are held against the same clock as everything else.
+  // So that the times in ID tokens are compared with the same clock as everything else.
   const client = {
     [openid.clockSkew]: Math.round((clock.now() - Date.now()) / 1000),
     ...(toleranceSeconds === undefined ? {} : { [openid.clockTolerance]: toleranceSeconds }),

@@ -82,7 +82,7 @@ export class RowPlaces {
 }
 
 /**
- * Finds the rows at a path in one pass over the bytes, which is all of RFC 8259 held against
+ * Finds the rows at a path in one pass over the bytes, which checks all of RFC 8259 against
  * them. Undefined where they are no JSON in UTF-8, are too deep, have a mark in front, or where
  * the path does not lead to one list: then the text has to be read another way. A zero byte has to
  * follow the `length` bytes of the text.

@@ -27,7 +27,7 @@ export interface ExportManifest {
   };
   /** In order, of `scope` `all`. */
   readonly pages: readonly ManifestPage[];
-  /** What the pages have shown, held against what the service says of its list. */
+  /** What the pages have shown, compared with what the service says of its list. */
   readonly audit: ManifestAudit;
   /** Of CSV and Markdown: how values became cells. */
   readonly flattening?: ManifestFlattening;

@@ -27,7 +27,7 @@ const EMPTY_PAGES = 3;
 type Following = "nothing" | "perhaps" | "more";
 
 /**
- * What the pages of one list have shown, held against what the service says of it. Found by the
+ * What the pages of one list have shown, compared with what the service says of it. Found by the
  * shape of one page, confirmed or withdrawn by the others: no count that pages speak against is
  * handed out as one. For pages of one size; asks nobody.
  */

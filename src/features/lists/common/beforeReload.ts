@@ -10,7 +10,7 @@ interface RowsBefore {
 }
 
 /**
- * Keeps what a list showed before its last reload, for it to be held against what came then.
+ * Keeps what a list showed before its last reload, for it to be compared with what came then.
  * Another page or other parameters are another thing to look at: nothing is kept of them.
  */
 export class BeforeReload {

@@ -231,7 +231,7 @@ function isPaging(name: string): boolean {
   return name === PAGE_NUMBER || name === PAGE_SIZE;
 }
 
-/** More values are typed instead, and held against the definition all the same. */
+/** More values are typed instead, and checked against the definition all the same. */
 const MOST_OPTIONS = 1_000;
 const LONGEST_DESCRIPTION = 1_000;
 

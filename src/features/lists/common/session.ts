@@ -65,7 +65,7 @@ interface WalkAction {
 /**
  * One list being paged through, or loaded whole: at most one request in flight, a newer one
  * cancels the older. A failure leaves the rows and their place as they are. What came is in the
- * table, and held against what the service says of it.
+ * table, and compared with what the service says of it.
  */
 export class ListSession {
   private current: ListState;

@@ -53,7 +53,7 @@ interface ListPanelOptions {
   readonly query: ListQuery;
   /** Of this panel alone, from now on. */
   readonly table: RowTable;
-  /** One more, for rows that these are held against. */
+  /** One more, for rows that these are compared with. */
   readonly openTable: (options?: TableOptions) => RowTable;
   /** Of a new panel; one that is restored has its own. */
   readonly layout: ListLayout | undefined;
@@ -155,7 +155,7 @@ export class ListPanel implements vscode.Disposable {
     }
   }
 
-  /** Holds it against a snapshot; all of the list, where it is held against it as it is now. */
+  /** Compares a snapshot with another one, or with all of the list as it is now. */
   async compareSnapshots(choice: CompareChoice): Promise<void> {
     // Two snapshots need no service: it is asked after them, and may be out of reach.
     await this.comparison.open(choice);

@@ -12,7 +12,7 @@ const FEW_COMBINATIONS = 4;
 
 /** What is asked for to measure the values of one parameter. */
 export interface MeasurePlan {
-  /** What the others are held against: none, or those chosen where the parameter is required. */
+  /** What the others are compared with: none, or those chosen where the parameter is required. */
   readonly base: readonly string[];
   /** Each value alone, then those that are chosen together. */
   readonly combinations: readonly (readonly string[])[];
@@ -76,7 +76,7 @@ const measuredView = v.object({
   /** What the figures alone do not tell. */
   notes: v.array(v.string()),
   columns: v.array(measuredColumn),
-  /** The first one is what the others are held against. */
+  /** The first one is what the others are compared with. */
   rows: v.array(measuredRow),
 });
 export type MeasuredView = Shape<typeof measuredView>;

@@ -82,7 +82,7 @@ function snapshotTexts(t: Translate) {
   return {
     compareSnapshots: t("Snapshots"),
     compareSnapshot: t("Snapshot"),
-    compareAgainst: t("held against"),
+    compareAgainst: t("compared with"),
     compareAgainstNow: t("The list as it is now"),
     compareKeep: t("Keep snapshot"),
     compareFile: t("Other file…"),

@@ -33,12 +33,12 @@ function aboutWords({ query, base, at, plan, parameter }: Measurement, words: Me
   const facts = [number(query.pageNumber), number(base.rows), time(at), number(plan.rounds)];
   return base.values.length === 0
     ? t(
-        "Page {0}, {1} rows, measured at {2}: medians of {3} rounds, held against the page without {4}.",
+        "Page {0}, {1} rows, measured at {2}: medians of {3} rounds, compared with the page without {4}.",
         ...facts,
         parameter,
       )
     : t(
-        "Page {0}, {1} rows, measured at {2}: medians of {3} rounds, held against the page with {4}.",
+        "Page {0}, {1} rows, measured at {2}: medians of {3} rounds, compared with the page with {4}.",
         ...facts,
         base.values.join(", "),
       );

@@ -24,7 +24,9 @@ export function findingLines(
   const lines: string[] = [];
   const count = schema.findings.length + schema.more;
   if (schema.unusable) {
-    lines.push(t("The definition's schema cannot be used: the payload was not held against it."));
+    lines.push(
+      t("The definition's schema cannot be used: the payload was not checked against it."),
+    );
   }
   if (count > 0) {
     const named = schema.findings

@@ -31,7 +31,7 @@ export async function knownStateOf(
   };
 }
 
-/** The version that a payload is held against; undefined where none is known, or none is there. */
+/** The version that a payload is compared with; undefined where none is known, or none is there. */
 export function knownVersion(knownState: KnownState): SeenVersion | undefined {
   const { current, seen, isAbsent } = knownState;
   if (current?.kind === "present") {

@@ -45,7 +45,7 @@ export interface KnownState {
   readonly isAbsent: boolean;
 }
 
-/** A payload, held against what is known. */
+/** A payload, compared with what is known. */
 export interface PayloadState {
   readonly effect: PayloadEffect;
   /** What it was compared with: what the service said in this window, what was seen last, nothing. */
@@ -61,7 +61,7 @@ export interface PayloadState {
    * what its connection could not be opened for.
    */
   readonly problem: AppError | undefined;
-  /** The definition's schema could not be used: the payload was not held against it. */
+  /** The definition's schema could not be used: the payload was not checked against it. */
   readonly isUnchecked?: boolean;
 }
 

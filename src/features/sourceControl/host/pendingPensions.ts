@@ -2,7 +2,7 @@ import type * as vscode from "vscode";
 import type { PayloadSource } from "../common/plan";
 import type { PayloadState } from "../common/state";
 
-/** A payload file of the workspace, held against what is known. */
+/** A payload file of the workspace, compared with what is known. */
 export interface PendingPayload {
   readonly uri: vscode.Uri;
   readonly folder: vscode.WorkspaceFolder;

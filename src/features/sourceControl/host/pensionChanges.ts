@@ -26,7 +26,7 @@ export interface ChangesServices extends BatchServices {
 
 /**
  * The payload files of the open folders as source control: looked for when they are first asked
- * for, followed from then on, held against what is known of their pensions.
+ * for, followed from then on, compared with what is known of their pensions.
  */
 export class PensionChanges implements PendingPensions {
   readonly known: KnownFiles;

@@ -59,7 +59,7 @@ export function batchQuestion(
       ...uncheckedLines(sent, words),
       leftOutLine(left, words),
       t(
-        "Each is held against the service and its file once more; the first that is not taken ends it.",
+        "Each is compared with the service and its file once more; the first that is not taken ends it.",
       ),
     ]
       .filter((line) => line !== "")
@@ -165,6 +165,6 @@ function unknownLines(sent: readonly PlanRow[], { t }: Wording): string[] {
 
 function uncheckedLines(sent: readonly PlanRow[], { t }: Wording): string[] {
   return sent.some(({ state }) => state.isUnchecked === true)
-    ? [t("The definition's schema cannot be used: the payloads were not held against it.")]
+    ? [t("The definition's schema cannot be used: the payloads were not checked against it.")]
     : [];
 }

@@ -229,5 +229,5 @@ function conflictLines(
 }
 
 function uncheckedLine({ t }: Wording): string {
-  return t("The definition's schema cannot be used: the payload was not held against it.");
+  return t("The definition's schema cannot be used: the payload was not checked against it.");
 }

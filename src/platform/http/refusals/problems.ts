@@ -36,7 +36,7 @@ export function readBodyProblems(
   return problems.slice(0, MOST_PROBLEMS);
 }
 
-/** A line each; which place it means is seen when it is held against the payload. */
+/** A line each; which place it means is seen when it is compared with the payload. */
 function textProblems(text: string, clean: (text: string) => string): BodyProblem[] {
   const found: BodyProblem[] = [];
   for (const line of text.split(/[\r\n\u2028\u2029]+/, 10 * MOST_PROBLEMS)) {

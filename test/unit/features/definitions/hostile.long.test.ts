@@ -47,7 +47,7 @@ const LINKS: Readonly<Record<string, (next: Json) => Json>> = {
 };
 /** Whoever calls itself for each of them has no stack left long before. */
 const LENGTH = IS_LONG ? 10_000 : 3_000;
-/** Where each is held against each other in the long form, the runner's limit ends it. */
+/** Where each is compared with each other in the long form, the runner's limit ends it. */
 const LISTED = IS_LONG ? 400_000 : 10_000;
 
 describe("definitions that ask too much", () => {

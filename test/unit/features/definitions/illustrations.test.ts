@@ -71,7 +71,7 @@ const READERS: Readonly<Record<string, (definition: string) => unknown>> = {
   editor: (definition) => (JSON.parse(payloadSchema(definition)) as { $defs: object }).$defs,
   answers: (definition) => {
     const read = readDefinition(definition);
-    return read.operations.map(({ id }) => Object.keys(read.answer(id)).filter(isOfValues).length);
+    return read.operations.map(({ id }) => ({ ...read.answer(id) }));
   },
   examples: (definition) =>
     readDefinition(definition)
@@ -88,15 +88,21 @@ const READERS: Readonly<Record<string, (definition: string) => unknown>> = {
     illustrativeScopes(definition, { method: "GET", pathTemplate: "/crm/v1/clients" }),
 };
 
-/** A title is the name of a schema, and says nothing of values. */
-const isOfValues = (keyword: string): boolean => keyword !== "title";
-
 const OPEN: Readonly<Record<keyof typeof READERS, unknown>> = {
   template: "{}\n",
   ...{ opening: THEIRS, discarding: THEIRS, comparison: 3, warnings: [], thread: 0 },
   gate: { unusable: false, findings: [], more: 0 },
   editor: { Pension: {} },
-  answers: [0, 0, 0, 0, 0, 0, 0],
+  // The names of the description's own schemas, and nothing of what they hold.
+  answers: [
+    "ClientPage",
+    "ClientRecord",
+    "HoldingPage",
+    "Pension",
+    "Pension",
+    "",
+    "ResultPage",
+  ].map((title) => (title === "" ? {} : { title })),
   ...{ examples: [], limits: [], requests: "", scopes: [] },
 };
 

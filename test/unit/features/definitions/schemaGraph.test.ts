@@ -121,7 +121,7 @@ describe("schemas as a graph", () => {
   });
 });
 
-describe("values held against such schemas", () => {
+describe("values compared with such schemas", () => {
   for (const [value, expected] of [
     [{ name: "a", next: { name: 1, next: null } }, ["next.name type", "next.next type"]],
     [{ name: "a" }, ["next required"]],

@@ -22,7 +22,7 @@ describe("the estimate of a walk", () => {
     assert.equal(estimateWalk({ ...facts, pageSize: 0 }), undefined);
   });
 
-  it("is held against the end of the consent", () => {
+  it("is compared with the end of the consent", () => {
     const now = 1_000_000;
     assert.deepEqual(consentRisk(facts, now + 799, now), {
       ...{ kind: "passes", estimate: 800, left: 799 },

@@ -17,7 +17,7 @@ import { hashText } from "../../../../src/features/pensions/common/writing/versi
 import { runs } from "../../../fakes/runs";
 import { aWrite, JUDGING, key, knowing, source, version } from "./support";
 
-/** A payload, held against what is known. */
+/** A payload, compared with what is known. */
 async function stateOf(
   payload: PayloadSource & { readonly samePlace?: string | undefined },
   knownState: KnownState,

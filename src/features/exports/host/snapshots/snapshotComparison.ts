@@ -20,7 +20,7 @@ export interface SnapshotServices extends ListSnapshotsServices {
   readonly privacy: Pick<Privacy, "isOn" | "key" | "masking">;
 }
 
-/** A list held against its snapshots, or two of them against one another. */
+/** A list compared with its snapshots, or two of them with one another. */
 export class SnapshotComparison implements ComparedSnapshots {
   readonly snapshots: ListSnapshots;
   private one: SnapshotSide | undefined;
@@ -167,7 +167,7 @@ export class SnapshotComparison implements ComparedSnapshots {
     };
   }
 
-  /** As it is, or masked where it is held against pseudonyms. */
+  /** As it is, or masked where it is compared with pseudonyms. */
   private get ownSide(): Side {
     const own = this.options.ownSide();
     const { table, openTable, onChange } = this.options;

@@ -109,7 +109,7 @@ export interface LinesAnswer {
   readonly total: number;
 }
 
-/** Which other table of the thread a table is held against. */
+/** Which other table of the thread a table is compared with. */
 export interface OtherTable {
   readonly other: number;
 }

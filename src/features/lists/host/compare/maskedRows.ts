@@ -4,7 +4,7 @@ import type { RowTable, TableOptions } from "../../common/table/rowTables";
 
 /**
  * The rows of a list as privacy mode shows them, in a table of their own: what a masked snapshot
- * can be held against, as the same text has the same pseudonym.
+ * can be compared with, as the same text has the same pseudonym.
  */
 export class MaskedRows {
   readonly table: RowTable;

@@ -310,7 +310,7 @@ export class ListPanelElement extends LitElement {
     if (this.failedTab === this.tab) {
       return html`<p class="note">${texts.tabFailed}</p>`;
     }
-    // Two snapshots can be held against one another, whatever the service says of the list.
+    // Two snapshots can be compared with one another, whatever the service says of the list.
     const hasSides = this.tab === "compare" && view.comparison?.snapshots !== undefined;
     if (
       view.empty !== undefined &&

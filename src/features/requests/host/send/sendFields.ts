@@ -19,7 +19,7 @@ import {
 } from "../../messages/sendPanel";
 import type { ShownConnection } from "./services";
 
-/** More choices are typed instead, and held against the definition all the same. */
+/** More choices are typed instead, and checked against the definition all the same. */
 const MOST_CHOICES = 1_000;
 /** Values that a sentence names. */
 const MOST_NAMED = 20;

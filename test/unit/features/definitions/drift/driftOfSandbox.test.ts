@@ -30,7 +30,7 @@ const ACTIVE = activeDefinition(DEFINITION, [
   { domain: "crm", document: providerDocument("crm.json") },
 ]);
 
-describe("answers of the sandbox, held against its provider's definitions", () => {
+describe("answers of the sandbox, compared with its provider's definitions", () => {
   const clock = new VirtualClock();
   let sandbox: SandboxUnderTest;
   let network: Network;

@@ -51,7 +51,7 @@ function comparison(
 
 const wanted = { source: "snapshot", onlyChanges: false } as const;
 
-describe("a list held against its snapshots", () => {
+describe("a list compared with its snapshots", () => {
   it("is whole only where its pages prove it", async () => {
     await inFolder(async (folder) => {
       const at = "2026-11-22T01:30:00.000Z";
@@ -84,7 +84,7 @@ describe("a list held against its snapshots", () => {
     });
   });
 
-  it("is held against the one that was chosen last, however long the folder takes", async () => {
+  it("is compared with the one that was chosen last, however long the folder takes", async () => {
     await inFolder(async (folder) => {
       for (const name of ["one.jsonl", "two.jsonl"]) {
         await writeSnapshot(folder, { name, at: "2026-11-22T01:30:00.000Z", lines: ["{}"] });

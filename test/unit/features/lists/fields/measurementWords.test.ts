@@ -112,7 +112,7 @@ describe("what is asked for to measure a parameter", () => {
     assert.deepEqual([plan.omitted, plan.rounds, plan.calls], [988, 3, 43]);
   });
 
-  it("is held against what is chosen where nothing would be refused", () => {
+  it("is compared with what is chosen where nothing would be refused", () => {
     const required = { isRequired: true };
     assert.equal(planMeasurement(field(required)), undefined);
     const plan = planMeasurement(field({ ...required, value: ["a"] }));
@@ -162,7 +162,7 @@ describe("a measurement in words", () => {
     const { about, rows, notes } = describeMeasurement(found(), WORDS);
     assert.equal(
       about,
-      "Page 2, 3 rows, measured at 10:42:07: medians of 5 rounds, held against the page without fields.",
+      "Page 2, 3 rows, measured at 10:42:07: medians of 5 rounds, compared with the page without fields.",
     );
     assert.deepEqual(
       rows.map(({ summary }) => summary),

@@ -81,7 +81,7 @@ describe("the question before many PUTs", () => {
       "- Create or replace PEN-3 of Abernathy, Ruth on Sandbox · not known which",
       "Of 1 of them the service's version is not known: the PUT would replace it unseen.",
       "3 are left out: 1 conflict, 2 without a change.",
-      "Each is held against the service and its file once more; the first that is not taken ends it.",
+      "Each is compared with the service and its file once more; the first that is not taken ends it.",
     ]);
   });
 
@@ -117,7 +117,7 @@ describe("the question before many PUTs", () => {
     assert.match(detail, /^- Create PEN-1 of Ruth Create nothing on Sandbox$/m);
   });
 
-  it("says that it goes on, and that nothing was held against a schema", () => {
+  it("says that it goes on, and that nothing was compared with a schema", () => {
     const of = { ...replace, isUnchecked: true };
     const { detail } = batchQuestion([row("PEN-1", of)], { ...NAMES, isResumed: true }, WORDS);
     assert.match(

@@ -3,7 +3,7 @@ import type { LoadedRows } from "../loadedRows";
 import { compareRow } from "./cellMarks";
 import { matchRows, NOBODY, type RowPair } from "./rowMatching";
 
-/** Two lists held against each other; never changes. */
+/** Two lists compared with each other; never changes. */
 export interface Comparison {
   readonly left: LoadedRows;
   readonly right: LoadedRows;
