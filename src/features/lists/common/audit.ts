@@ -48,6 +48,8 @@ export class PagingAudit {
   private fits = false;
   private skip: SkippedRows | undefined;
   private endPage: number | undefined;
+  /** It is one only where pages are as long as they were taken to be when it came. */
+  private endDependsOnSize = false;
   private empty: number | undefined;
   private shortPage: number | undefined;
   private late = false;
@@ -84,7 +86,11 @@ export class PagingAudit {
       this.refusedAt = undefined;
       this.refused = undefined;
     }
+    const sizeBefore = this.counts.size;
     this.counts.add(pageNumber, rows, envelope);
+    if (this.endDependsOnSize && this.counts.size !== sizeBefore) {
+      this.endPage = undefined;
+    }
     const isFull = rows >= this.counts.size;
     this.noteOddities(page);
     this.noteRepeats(page);
@@ -414,6 +420,7 @@ export class PagingAudit {
     const isRound = rows > 0 && repeatedRows >= rows;
     if (this.following === "nothing" && !isRound) {
       this.endPage = pageNumber;
+      this.endDependsOnSize = rows > 0 && this.more !== false && !this.isUnpaged;
     } else if (this.endPage !== undefined && this.endPage <= pageNumber) {
       this.endPage = undefined;
     }

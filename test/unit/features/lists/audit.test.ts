@@ -476,7 +476,19 @@ describe("any envelope around rows", () => {
       const { total } = placeOf(audit);
       assert.ok(total === undefined || total === service.all, `${String(total)} at the end`);
     };
-    fc.assert(fc.property(services, jumps, check), { numRuns: runs(500) });
+    fc.assert(fc.property(services, jumps, check), {
+      numRuns: runs(500),
+      // The last page of shorter ones was taken for a short last page.
+      examples: [
+        [
+          {
+            ...{ all: 8, size: 3, clamp: 2, path: [], totalName: "total" },
+            ...{ total: "all", next: "none" },
+          },
+          [3],
+        ],
+      ],
+    });
   });
 });
 
