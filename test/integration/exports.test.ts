@@ -402,7 +402,10 @@ describe("exports", () => {
 
     it("tell how far they are, pause at a page and go on to the end", async () => {
       const { id, tooltip, accessibilityInformation } = await begin("paused.jsonl");
-      assert.match(tooltip as string, /^Clients\n[\d,]+ of [\d,]+ rows · .*page .*\nGET \/clients/);
+      assert.match(
+        tooltip as string,
+        /^Clients\n[\d,]+ of [\d,]+ rows · .*page .*\nConnection: Sandbox\nGET \/clients/,
+      );
       assert.match(accessibilityInformation!.label, /^paused\.jsonl, Sandbox · [\d,]+ of /);
       const waiting = await paused(id);
       const { length } = read("paused.jsonl.part");

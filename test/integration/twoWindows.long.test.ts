@@ -180,7 +180,7 @@ describe("connections that several windows share", () => {
       const baseUrl = "https://elsewhere.example";
       const changed = [operator.connection({ label: "New" }), { ...connection, baseUrl }];
       writeFileSync(uri.fsPath, writeConnectionFile(changed));
-      explorer.dialogs.script(uri.toString(), "Import");
+      explorer.dialogs.script(uri.toString(), "Import", "Change base URL");
       await vscode.commands.executeCommand("financialPlanning.connection.import");
       await message(explorer, /^Acme development leads to other servers now/);
       assert.deepEqual(
