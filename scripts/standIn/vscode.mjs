@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // Takes the place of desktop VS Code's executable for `runTests` of @vscode/test-electron: real
 // VS Code as a server, its window in headless Chromium, the suite inside its extension host.
-// STAND_IN_RELEASE chooses the release ("newest" or "oldest").
+// STAND_IN_RELEASE chooses the release ("newest" or "oldest"); STAND_IN_USER_AGENT the system that
+// the window takes itself to be on.
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -149,7 +150,11 @@ function waitForAddress(server) {
 
 /** Opens the window and waits for the suite to report its exit code. */
 async function runInWindow(browser, server, origin) {
-  const page = await browser.newPage({ viewport: VIEWPORT, deviceScaleFactor: 0.25 });
+  const userAgent = process.env.STAND_IN_USER_AGENT;
+  const page = await browser.newPage({
+    ...{ viewport: VIEWPORT, deviceScaleFactor: 0.25 },
+    ...(userAgent && { userAgent }),
+  });
   const finished = new Promise((resolve, reject) => {
     const fail = (why) => () => reject(new Error(why));
     page.on("crash", fail("The browser page crashed."));

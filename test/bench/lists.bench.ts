@@ -136,7 +136,7 @@ async function turnPage({ window, probes }: ListsBed, side: Side): Promise<numbe
   const probe = probes[side];
   await focus(window, probe);
   const painted = await probe.armForKey();
-  await window.page.keyboard.press("Control+Alt+ArrowRight");
+  await window.page.keyboard.press("Alt+PageDown");
   const { took } = await painted();
   await probe.settle();
   return took;

@@ -73,7 +73,7 @@ for (const theme of THEMES_HERE) {
       await at(".squiggly-warning").first().waitFor();
       await window.editorAction("PUT Pension").waitFor();
       await window.editor.focus();
-      await window.page.keyboard.press("ControlOrMeta+Enter");
+      await window.page.keyboard.press("Shift+Alt+Enter");
       await window.quickInput.input().waitFor();
       assert.match(await window.quickInput.text(), /of the payload/);
       await window.quickInput.cancel();

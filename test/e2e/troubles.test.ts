@@ -67,7 +67,7 @@ describe("what goes wrong, by hand", () => {
     await window.tab("PEN-7100.pension.json").waitFor();
     const text = '{\n  "provider": "Aviva",\n  "value": \n}';
     await window.editor.setText(text);
-    await window.page.keyboard.press("Control+Enter");
+    await window.page.keyboard.press("Shift+Alt+Enter");
     const message = await window.notifications.message(/The payload is not JSON/);
     assert.match(message, /line 4, column 1.*nothing was sent/i);
     await window.screenshot("trouble-not-json");

@@ -189,7 +189,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await hands.open(FILE);
       await window.editor.setText(PLAIN.replace("18733.190", "20000.00"));
       await hands.send();
-      await press("ControlOrMeta+Enter");
+      await press("Shift+Alt+Enter");
       const question = await window.modal.text();
       assert.match(question, new RegExp(`^Replace pension ${PENSION} of .+\\? 1 field changes\\.`));
       await window.tab(/service now ↔ payload/).waitFor();

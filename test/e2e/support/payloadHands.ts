@@ -60,7 +60,7 @@ export class PayloadHands {
     return actions;
   }
 
-  /** Ctrl+Enter, and the question that comes. */
+  /** Shift+Alt+Enter, and the question that comes. */
   async ask(): Promise<string> {
     await this.send();
     return this.window.modal.text();
@@ -68,7 +68,7 @@ export class PayloadHands {
 
   async send(): Promise<void> {
     await this.window.editor.focus();
-    await this.window.page.keyboard.press("ControlOrMeta+Enter");
+    await this.window.page.keyboard.press("Shift+Alt+Enter");
   }
 
   /** What is said of the write, and no more of it on screen. */

@@ -52,12 +52,18 @@ listen(view, "fp-filter-set", FilterEvent, ({ detail }) => {
   const state: RequestsState = { version: 1, filter: detail };
   panel.saveState(state);
 });
-window.addEventListener("keydown", (event) => {
-  if ((event.ctrlKey || event.metaKey) && event.key === "f") {
-    event.preventDefault();
-    view.focusFilter();
-  }
-});
+// First of all listeners: the editor takes keys from the last ones, and would find in its own text.
+window.addEventListener(
+  "keydown",
+  (event) => {
+    if ((event.ctrlKey || event.metaKey) && event.key === "f") {
+      event.preventDefault();
+      event.stopPropagation();
+      view.focusFilter();
+    }
+  },
+  { capture: true },
+);
 
 panel.start(view, {}, (answer) => {
   view.texts = answer.texts;

@@ -26,7 +26,7 @@ const WIDTH_STEP = 16;
 
 /**
  * What a key means in a grid (WAI-ARIA Authoring Practices, grid pattern); undefined for keys
- * that are not ours, such as Ctrl+Alt+arrow, which turns pages.
+ * that are not ours, such as Alt+PageDown, which turns pages.
  */
 export function gridStep(at: GridCell, press: KeyPress, context: KeyContext): GridStep | undefined {
   return (

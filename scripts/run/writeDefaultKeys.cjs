@@ -1,0 +1,18 @@
+// Runs inside the extension host: writes VS Code's default keybindings, as the window has them, to
+// the file that DEFAULT_KEYS names. A line each: key, command, condition; what is ours is left out.
+"use strict";
+
+const { writeFileSync } = require("node:fs");
+const process = require("node:process");
+const { parse } = require("jsonc-parser");
+const vscode = require("vscode");
+
+exports.run = async function run() {
+  const address = vscode.Uri.parse("vscode://defaultsettings/keybindings.json");
+  const document = await vscode.workspace.openTextDocument(address);
+  const lines = parse(document.getText())
+    .filter(({ command }) => !command.startsWith("financialPlanning."))
+    .map(({ key, command, when = "" }) => [key, command, when].join("\t"));
+  const head = `# Default keybindings of VS Code ${vscode.version}, by scripts/defaultKeys.mjs`;
+  writeFileSync(process.env.DEFAULT_KEYS, `${[head, ...lines].join("\n")}\n`);
+};
