@@ -301,6 +301,7 @@ function registerTree(
     describe,
     pensions,
     kept: services.keptClients,
+    onDidChangeKept: services.onDidChangeClients,
     listRules: (id, operationId) => services.listRules.rules(id, operationId),
     setListRules: (...said) => services.listRules.setRules(...said),
     seenLists: services.seenLists,

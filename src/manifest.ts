@@ -240,15 +240,49 @@ export const SOURCE_CONTROL = "financialPlanning";
 
 /** Whether a workspace folder has a folder of payloads. */
 export const HAS_PAYLOADS_CONTEXT = "financialPlanning.hasPayloads";
-
-/** Context keys of conditions: paths of open payloads that only a setting names; the lock. */
+/** Paths of open payloads that only a setting names. */
 export const PAYLOAD_FILES_CONTEXT = "financialPlanning.payloadFiles";
-export const UNLOCKED_CONTEXT = "financialPlanning.writingUnlocked";
-/** What the steps of the walkthrough that were done begin with. */
-export const GETTING_STARTED_CONTEXT = "financialPlanning.gettingStarted";
-
 /** Whether there is an export to be shown. */
 export const HAS_EXPORTS_CONTEXT = "financialPlanning.hasExports";
+
+/** What can be done with some export, and with some plan or report of pensions. */
+export const EXPORT_ACTS = [
+  ...["pause", "resume", "stop", "open", "reveal", "showManifest", "showError", "remove"],
+] as const;
+export type ExportAct =
+  "pause" | "resume" | "stop" | "open" | "reveal" | "showManifest" | "showError" | "remove";
+type BatchAct = "show" | "apply" | "stop" | "resume";
+
+/**
+ * What conditions of the manifest go by, beside what the editor knows itself. Each is told where it
+ * changes, through `platform/vscode/contextKeys.ts`; before the explorer is loaded none is set.
+ */
+export type ContextKey =
+  | typeof HAS_PAYLOADS_CONTEXT
+  | typeof PAYLOAD_FILES_CONTEXT
+  | typeof HAS_EXPORTS_CONTEXT
+  /** Steps of the walkthrough that were done. */
+  | `financialPlanning.gettingStarted.${string}`
+  | `financialPlanning.exports.${ExportAct}`
+  | `financialPlanning.batches.${BatchAct}`
+  /** Plans and reports were read: before that the palette cannot know what there is. */
+  | "financialPlanning.batches.known"
+  /** A connection of the user's own; one of them Production; one that is signed in. */
+  | "financialPlanning.hasOwnConnections"
+  | "financialPlanning.hasProduction"
+  | "financialPlanning.isSignedIn"
+  | "financialPlanning.writingUnlocked"
+  /** A browser is out to sign in. */
+  | "financialPlanning.signInWaiting"
+  | "financialPlanning.sandboxRunning"
+  /** A key or secret was entered in the place of the sandbox's own. */
+  | "financialPlanning.hasSandboxSecrets"
+  /** A call of this window; any that is recorded. */
+  | "financialPlanning.hasCalls"
+  | "financialPlanning.hasRequests"
+  | "financialPlanning.traceIdPinned"
+  | "financialPlanning.hasRecentClients"
+  | "financialPlanning.hasDefinitions";
 
 /** Every setting with its default, as the manifest gives it. */
 export const SETTINGS = {

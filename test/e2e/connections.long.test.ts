@@ -169,7 +169,7 @@ describe("a connection by hand", function () {
   it("is duplicated and moved", async () => {
     await window.tree.menuItem([LABEL], "Duplicate Connection");
     await window.tree.row(COPY);
-    await window.tree.menuItem([COPY], "Move Up");
+    await window.tree.menuItem([COPY], "Move Connection Up");
     await until("it is the second", async () => COPY.test((await labels())[1] ?? ""));
     await picture("moved");
   });

@@ -207,8 +207,8 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
       await busy.locator(".status").click({ button: "right" });
       assert.deepEqual(await window.menu.titles(), [
         ...["Open Request", "Send Request Again", "Open Answer of Request"],
-        ...["Compare Request With…", "Why Can't I See It?", "Copy Request Id", "Copy Trace Id"],
-        ...["Copy Request As…", "Copy for Support Ticket", "Export Evidence…"],
+        ...["Compare Request With…", "Explain Missing Data", "Copy Request Id", "Copy Trace Id"],
+        ...["Copy Request As…", "Copy Request for Support Ticket", "Export Evidence of Request…"],
         "Pin Trace Id of Request",
       ]);
       await picture("menu");
@@ -237,7 +237,7 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
 
     it("is copied for a support ticket: every id, no client, no secret", async () => {
       await row("429→200").locator(".status").click({ button: "right" });
-      await window.menu.choose("Copy for Support Ticket");
+      await window.menu.choose("Copy Request for Support Ticket");
       const ticket = await clipboard(/^# Financial Planning Open API: support ticket/);
       const trace = await row("429→200").locator(".trace").getAttribute("title");
       assert.ok(ticket.includes(trace ?? assert.fail()));
@@ -249,7 +249,7 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
 
     it("is exported as evidence", async () => {
       await row("429→200").locator(".status").click({ button: "right" });
-      await window.menu.choose("Export Evidence…");
+      await window.menu.choose("Export Evidence of Request…");
       await window.quickInput.row(/\.\./).waitFor();
       await picture("export");
       await window.quickInput.accept();
@@ -381,7 +381,7 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
       await row("429→200").waitFor();
       await view().locator(".count").filter({ hasText: count }).waitFor();
       await picture("reloaded");
-      await window.runCommand("Financial Planning: Clear Request History");
+      await window.runCommand("Financial Planning: Clear Request History…");
       assert.match(await window.modal.text(), /^Clear the history of requests\?/);
       await picture("clear");
       await window.modal.click("Clear");

@@ -63,7 +63,7 @@ describe("refusals, by hand", function () {
 
   /** Asks anew for what a node shows, and gives the line of its error. */
   async function refusedNode(status: string): Promise<string> {
-    await window.tree.menuItem(CLIENTS, "Refresh");
+    await window.tree.menuItem(CLIENTS, "Refresh Item");
     const { description } = await window.tree.find([...CLIENTS, `Could not load · ${status}`]);
     return description;
   }
@@ -120,7 +120,7 @@ describe("refusals, by hand", function () {
     await refusedNode("401");
     await picture("token-client");
     refuseTokens();
-    await window.tree.menuItem(CLIENTS, "Refresh");
+    await window.tree.menuItem(CLIENTS, "Refresh Item");
     await window.tree.row(...CLIENTS, /, /);
   });
 
@@ -176,7 +176,7 @@ describe("refusals, by hand", function () {
       assert.match(told, /Trace /);
       await window.notifications.dismissAll();
       gateway.refuse();
-      await window.tree.menuItem(CLIENTS, "Refresh");
+      await window.tree.menuItem(CLIENTS, "Refresh Item");
       await window.tree.row(...CLIENTS, /, /);
     });
   }

@@ -310,6 +310,18 @@ describe("commands", () => {
     return documents.map((document) => document.getText()).join("\n");
   }
 
+  it("what the palette does not offer now still runs for a button of ours", async () => {
+    const { contributes } = vscode.extensions.getExtension(EXTENSION_ID)!.packageJSON as {
+      contributes: { commands: readonly { command: string; enablement?: string }[] };
+    };
+    const id = "financialPlanning.definition.compare";
+    const { enablement } = contributes.commands.find(({ command }) => command === id)!;
+    assert.equal(enablement, "financialPlanning.hasDefinitions");
+    assert.deepEqual(await explorer.definitions.list(), []);
+    await vscode.commands.executeCommand(id);
+    await message(explorer, /import/i);
+  });
+
   it("every contributed command is run by these suites", () => {
     const { contributes } = vscode.extensions.getExtension(EXTENSION_ID)!.packageJSON as {
       contributes: { commands: readonly { command: string }[] };

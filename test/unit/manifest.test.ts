@@ -45,7 +45,11 @@ interface Manifest {
     readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] };
   };
   readonly contributes: {
-    readonly commands: readonly { readonly command: string; readonly title: string }[];
+    readonly commands: readonly {
+      readonly command: string;
+      readonly title: string;
+      readonly enablement?: string;
+    }[];
     readonly keybindings: readonly MenuEntry[];
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
     readonly views: Readonly<
@@ -160,11 +164,13 @@ describe("manifest and src/manifest.ts", () => {
   it("show the view of batches, and in the palette what it does, where there are payloads", () => {
     const view = contributes.views["scm"]!.find(({ id }) => id === BATCHES_VIEW);
     assert.equal(view?.when, HAS_PAYLOADS_CONTEXT);
-    const ofBatches = /^financialPlanning\.(batch\.|changes\.(refresh|plan|\w+All)$)/;
-    const shown = contributes.menus["commandPalette"]!.filter(
-      ({ command, when }) => ofBatches.test(command) && when === HAS_PAYLOADS_CONTEXT,
-    );
-    assert.equal(shown.length, 9);
+    const ofBatches =
+      /^financialPlanning\.(batch\.(show|apply|stop|resume)|changes\.(refresh|plan|\w+All))$/;
+    const enablements = contributes.commands
+      .filter(({ command }) => ofBatches.test(command))
+      .map(({ enablement = "" }) => enablement);
+    assert.equal(enablements.length, 9);
+    assert.ok(enablements.every((enablement) => enablement.startsWith(HAS_PAYLOADS_CONTEXT)));
   });
 
   it("let keys of the tree act on the node that is selected there, one command a key", () => {
@@ -196,6 +202,7 @@ describe("manifest and src/manifest.ts", () => {
     const others = [
       ...["list.open", "client.pin", "client.unpin", "pension.setCheck", "changes.openPayload"],
       ...["batch.copyReport", "batch.copyTraceId", "batch.remove"],
+      ...["connection.moveUp", "connection.moveDown"],
     ].map((name) => `financialPlanning.${name}`);
     assert.deepEqual(hidden.sort(), [...ofNodes, ...others].sort());
   });

@@ -9,6 +9,7 @@ import { onSettingChange } from "../../platform/vscode/settings";
 import type { NodeArgument } from "../../manifest";
 import type { ConnectionChoices } from "./host/choices";
 import type { Connections } from "./host/connections";
+import { trackConnections } from "./host/contextKeys";
 import { checkNetwork } from "./host/networkCheck";
 import { pickNetworking } from "./host/networking";
 import { pickResultsPrefix } from "./host/resultsPrefix";
@@ -46,6 +47,7 @@ export function registerConnections(services: ConnectionsServices): vscode.Dispo
   };
 
   store.add(new StatusBar(services));
+  store.add(trackConnections(services));
   store.add(
     commands.register("financialPlanning.connection.showStatus", (id) =>
       showStatus(services, id ?? connections.current),

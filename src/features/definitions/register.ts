@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import { contextKeySetter } from "../../platform/vscode/contextKeys";
 import { DisposableStore } from "../../platform/vscode/disposables";
 import type { DefinitionActs } from "./host/definitionActs";
 import type { DefinitionParts } from "./host/services";
@@ -18,6 +19,13 @@ export function registerDefinitions(services: DefinitionParts): RegisteredDefini
     made ??= store.add(new DefinitionActs(services));
     return made;
   };
+  const setDefinitions = contextKeySetter("financialPlanning.hasDefinitions");
+  const tell = async (): Promise<void> => {
+    const stored = await services.store.list().catch(() => []);
+    setDefinitions(stored.length > 0);
+  };
+  void tell();
+  store.add(services.store.onDidChange(() => void tell()));
   const registered = [
     commands.register("financialPlanning.definition.show", async (target) =>
       (await load()).show(target),

@@ -28,6 +28,8 @@ export interface ExplorerServices extends TreeSources {
   /** Shows a body as a native read-only editor. */
   readonly openAnswer: (name: string, bytes: Uint8Array) => Promise<void>;
   readonly kept: KeptClients;
+  /** Fires when other clients are kept than before. */
+  readonly onDidChangeKept: vscode.Event<unknown>;
   /** What the user works with when no node says it. */
   readonly currentConnection: () => string;
   /** Selects a node of the tree and opens it, in the view that it brings up. */

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { readdir } from "node:fs/promises";
 import { lazy } from "../../platform/vscode/lazy";
-import { EXPORT_ACTS, type ExportAct } from "./host/exportItem";
+import { EXPORT_ACTS, type ExportAct } from "../../manifest";
 import type { BulkServices, ExportServices } from "./host/exportServices";
 import type { WindowExports } from "./host/windowExports";
 

@@ -1,8 +1,8 @@
-import * as vscode from "vscode";
-import { GETTING_STARTED_CONTEXT } from "../../manifest";
+import type * as vscode from "vscode";
 import type { Action } from "../../platform/base/action";
 import { type ConnectionSummary, SANDBOX_CONNECTION_ID } from "../../platform/base/connection";
 import type { Commands } from "../../platform/vscode/commands";
+import { setContextKey } from "../../platform/vscode/contextKeys";
 import type { Dialogs } from "../../platform/vscode/dialogs";
 import { DisposableStore } from "../../platform/vscode/disposables";
 import { stepOf } from "./common/steps";
@@ -30,8 +30,7 @@ export function registerGettingStarted(services: GettingStartedServices): vscode
   const complete = (step: string): void => {
     if (!completed.has(step)) {
       completed.add(step);
-      const context = `${GETTING_STARTED_CONTEXT}.${step}`;
-      void vscode.commands.executeCommand("setContext", context, true);
+      void setContextKey(`financialPlanning.gettingStarted.${step}`, true);
     }
   };
   store.add(

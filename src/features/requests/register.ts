@@ -1,6 +1,7 @@
 import { AppError } from "../../platform/base/errors";
 import type { Action } from "../../platform/base/action";
 import { copyText } from "../../platform/vscode/clipboard";
+import { contextKeySetter } from "../../platform/vscode/contextKeys";
 import { DisposableStore } from "../../platform/vscode/disposables";
 import type { NodeArgument, RequestArgument } from "../../manifest";
 import { registerCopies } from "./host/copies/register";
@@ -50,6 +51,7 @@ export function registerRequests(services: RequestsServices): RegisteredViews {
     ),
   );
   store.add(registerPinning(services));
+  store.add(trackCalls(services));
   const activeAction = (): Action | undefined => services.activeAction() ?? views.activeRequest();
   store.add(registerCopies({ ...services, activeAction }));
   store.add(registerExplanations(explaining(services, views)));
@@ -57,6 +59,18 @@ export function registerRequests(services: RequestsServices): RegisteredViews {
   store.add(registerIdLinks(services));
   store.add(commands.register("financialPlanning.log.show", () => services.showLog()));
   return { ...views, disposable: store };
+}
+
+/** Keeps whether there are calls; the part on disk counts once somebody has asked for it. */
+function trackCalls({ history }: RequestsServices): { dispose(): void } {
+  const setCalls = contextKeySetter("financialPlanning.hasCalls");
+  const setRequests = contextKeySetter("financialPlanning.hasRequests");
+  setCalls(false);
+  setRequests(false);
+  return history.onDidChange(() => {
+    setCalls(history.last !== undefined);
+    setRequests(history.size > 0);
+  });
 }
 
 function explaining(

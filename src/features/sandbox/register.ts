@@ -1,12 +1,16 @@
 import * as vscode from "vscode";
 import { AppError } from "../../platform/base/errors";
 import type { Commands } from "../../platform/vscode/commands";
+import { contextKeySetter } from "../../platform/vscode/contextKeys";
 import type { Dialogs } from "../../platform/vscode/dialogs";
 import { DisposableStore } from "../../platform/vscode/disposables";
 import { onSettingChange } from "../../platform/vscode/settings";
+import { showBriefly } from "../../platform/vscode/surfaces";
 import { chooseFaults } from "./host/chooseFaults";
 import { describeSandbox } from "./host/details";
 import type { SandboxProcess } from "./host/sandboxProcess";
+
+const SHOWN_MILLISECONDS = 5_000;
 
 interface SandboxServices {
   readonly commands: Commands;
@@ -20,10 +24,16 @@ interface SandboxServices {
 export function registerSandbox(services: SandboxServices): vscode.Disposable {
   const { commands, dialogs, sandbox } = services;
   const store = new DisposableStore();
+  const setRunning = contextKeySetter("financialPlanning.sandboxRunning");
+  const tell = (): void => setRunning(sandbox.state !== "stopped");
+  tell();
+  store.add(sandbox.onDidChange(tell));
   store.add(
     commands.register("financialPlanning.sandbox.restart", async () => {
       await confirmLoss(services, vscode.l10n.t("Restart sandbox"));
       await sandbox.restart();
+      const text = vscode.l10n.t("The sandbox is running");
+      showBriefly(text, { icon: "check", milliseconds: SHOWN_MILLISECONDS });
       return true;
     }),
   );

@@ -4,6 +4,7 @@ import { PendingSignIns } from "../../platform/auth/pendingSignIns";
 import type { Connection } from "../../platform/base/connection";
 import { AppError, isAppError } from "../../platform/base/errors";
 import { SYSTEM_CLOCK } from "../../platform/base/clock";
+import { contextKeySetter } from "../../platform/vscode/contextKeys";
 import { DisposableStore } from "../../platform/vscode/disposables";
 import { withProgress } from "../../platform/vscode/progress";
 import { showBriefly } from "../../platform/vscode/surfaces";
@@ -30,6 +31,8 @@ export interface RegisteredAccess {
 export function registerAccess(services: AccessServices): RegisteredAccess {
   const { commands, connectionOf, errorActions } = services;
   const store = new DisposableStore();
+  const setWaiting = contextKeySetter("financialPlanning.signInWaiting");
+  setWaiting(false);
   const pendingSignIns = new PendingSignIns({
     clock: SYSTEM_CLOCK,
     words: loopbackWords,
@@ -42,6 +45,7 @@ export function registerAccess(services: AccessServices): RegisteredAccess {
       );
       return `${what} ${advice}`;
     },
+    onChange: () => setWaiting(pendingSignIns.latest !== undefined),
   });
   const current = (id: string): Connection | "unknown" | undefined => {
     const summary = services.summaries().find((one) => one.id === id);

@@ -27,6 +27,8 @@ export interface PendingSignInsOptions {
   readonly readRaw: (callback: RawCallback) => CallbackParameters;
   /** Why a sign-in failed, for the page that the browser ended at. */
   readonly describe: (error: unknown, connectionId: string) => Promise<string>;
+  /** A browser was sent out, or is waited for no more. */
+  readonly onChange?: () => void;
 }
 
 export interface BrowserRequest {
@@ -167,6 +169,7 @@ export class PendingSignIns {
     try {
       const settled = out.wait(started);
       settled.catch(() => undefined);
+      this.options.onChange?.();
       const sent = send(started, isByHand ? "paste" : way.kind);
       // The browser may be back before the editor says that it is out.
       await Promise.race([settled, sent.then(() => settled)]);
@@ -224,6 +227,7 @@ export class PendingSignIns {
     if (this.out.get(connectionId)?.out === out) {
       this.out.delete(connectionId);
     }
+    this.options.onChange?.();
   }
 
   private waiting(): readonly BrowserSession[] {

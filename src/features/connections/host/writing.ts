@@ -4,9 +4,10 @@ import { AppError } from "../../../platform/base/errors";
 import { UNLOCK_MINUTES, type WriteLock } from "../../../platform/guard/writeLock";
 import type { WriteGuard } from "../../../platform/guard/guard";
 import type { Commands } from "../../../platform/vscode/commands";
+import { contextKeySetter } from "../../../platform/vscode/contextKeys";
 import type { Dialogs, Question } from "../../../platform/vscode/dialogs";
 import { connectionName, sameKeyLine } from "../../../platform/vscode/words";
-import { type NodeArgument, UNLOCKED_CONTEXT } from "../../../manifest";
+import type { NodeArgument } from "../../../manifest";
 import type { Connections } from "./connections";
 
 /** The lock of this window, and when it opens or closes. */
@@ -27,11 +28,8 @@ export interface WritingServices {
 /** The commands that unlock and lock Production, and what else locks it. */
 export function registerWriting(services: WritingServices): vscode.Disposable {
   const { commands, writing } = services;
-  const tellMenus = (): void => {
-    const isUnlocked = writing.lock.unlocked.length > 0;
-    void vscode.commands.executeCommand("setContext", UNLOCKED_CONTEXT, isUnlocked);
-  };
-  // The window may still show menus of an extension host that has ended.
+  const setUnlocked = contextKeySetter("financialPlanning.writingUnlocked");
+  const tellMenus = (): void => setUnlocked(writing.lock.unlocked.length > 0);
   tellMenus();
   return vscode.Disposable.from(
     commands.register("financialPlanning.writing.unlock", (node) => unlock(services, node)),

@@ -1,8 +1,8 @@
 import { l10n } from "vscode";
 import { AppError } from "../../../platform/base/errors";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
-import type { ExportArgument } from "../../../manifest";
-import type { ExportAct, ExportItem } from "./exportItem";
+import type { ExportAct, ExportArgument } from "../../../manifest";
+import type { ExportItem } from "./exportItem";
 import type { ExportsView } from "./exportsView";
 
 /**

@@ -1,10 +1,4 @@
-import type { ContextValue } from "../../../manifest";
-
-export const EXPORT_ACTS = [
-  ...["pause", "resume", "stop", "open", "reveal", "showManifest", "showError", "remove"],
-] as const;
-export type ExportAct =
-  "pause" | "resume" | "stop" | "open" | "reveal" | "showManifest" | "showError" | "remove";
+import type { ContextValue, ExportAct } from "../../../manifest";
 
 /** How an export is shown in the view. */
 export interface ExportLook {

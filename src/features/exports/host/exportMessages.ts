@@ -1,7 +1,7 @@
 import { l10n } from "vscode";
 import type { ExportManifest } from "../common/exportManifest";
 import { shortfallOf, doubledRows } from "../common/shortfall";
-import type { ExportAct } from "./exportItem";
+import type { ExportAct } from "../../../manifest";
 import { bytesWords, countWords, rowsWords } from "./exportWords";
 import {
   ask,

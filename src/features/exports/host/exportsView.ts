@@ -2,7 +2,8 @@ import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { Clock } from "../../../platform/base/clock";
 import { treeItem } from "../../../platform/vscode/surfaces";
-import { EXPORTS_VIEW, HAS_EXPORTS_CONTEXT } from "../../../manifest";
+import { EXPORT_ACTS, EXPORTS_VIEW, HAS_EXPORTS_CONTEXT } from "../../../manifest";
+import { contextKeySetter, setContextKey } from "../../../platform/vscode/contextKeys";
 import type { ExportItem, ExportLook } from "./exportItem";
 
 /** A few drawings a second: more would keep the editor busy, and nobody reads faster. */
@@ -15,6 +16,10 @@ export class ExportsView implements vscode.TreeDataProvider<unknown> {
   /** Those whose drawing waits. */
   private readonly waiting = new Set<ExportItem>();
   readonly onDidChangeTreeData = this.changed.event;
+  private readonly actSetters = EXPORT_ACTS.map((act) => ({
+    act,
+    set: contextKeySetter(`financialPlanning.exports.${act}`),
+  }));
   private cancelDrawing: (() => void) | undefined;
   private endProgress: (() => void) | undefined;
 
@@ -109,6 +114,7 @@ export class ExportsView implements vscode.TreeDataProvider<unknown> {
     this.cancelDrawing?.();
     this.cancelDrawing = undefined;
     this.waiting.clear();
+    this.tellActs();
     this.showProgress(this.all.some(({ look }) => look.isBusy));
     this.changed.fire(items);
   }
@@ -126,7 +132,13 @@ export class ExportsView implements vscode.TreeDataProvider<unknown> {
 
   private async tellContext(): Promise<void> {
     const hasItems = this.items.size > 0;
-    await vscode.commands.executeCommand("setContext", HAS_EXPORTS_CONTEXT, hasItems);
+    await setContextKey(HAS_EXPORTS_CONTEXT, hasItems);
+  }
+
+  /** What the palette offers: what some export takes. */
+  private tellActs(): void {
+    const possible = new Set(this.all.flatMap(({ acts }) => acts));
+    this.actSetters.forEach(({ act, set }) => set(possible.has(act)));
   }
 }
 

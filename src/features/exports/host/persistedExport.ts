@@ -9,7 +9,8 @@ import {
   thisWindow,
 } from "../common/exportRecords";
 import { Pace } from "../common/pace";
-import type { ExportAct, ExportItem, ExportLook } from "./exportItem";
+import type { ExportAct } from "../../../manifest";
+import type { ExportItem, ExportLook } from "./exportItem";
 import type { BulkServices } from "./exportServices";
 
 /**

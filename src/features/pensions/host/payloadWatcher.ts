@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { HAS_PAYLOADS_CONTEXT, PAYLOAD_FOLDER } from "../../../manifest";
+import { setContextKey } from "../../../platform/vscode/contextKeys";
 import { onPayloadsChange, payloadPatterns, payloadSelector } from "./payloadPatterns";
 
 /**
@@ -16,7 +17,7 @@ export function watchPayloadFolders(
     const having = folders.filter((_, index) => isSet || found[index] === true);
     onFound(having);
     const hasPayloads = isSet || having.length > 0;
-    await vscode.commands.executeCommand("setContext", HAS_PAYLOADS_CONTEXT, hasPayloads);
+    await setContextKey(HAS_PAYLOADS_CONTEXT, hasPayloads);
   };
   const again = (): void => void look();
   const watcher = vscode.workspace.createFileSystemWatcher(`**/${PAYLOAD_FOLDER}`);

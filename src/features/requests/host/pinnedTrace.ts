@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import type { Commands } from "../../../platform/vscode/commands";
+import { contextKeySetter } from "../../../platform/vscode/contextKeys";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 
 /** The trace id that all actions of this window carry while it is pinned; in memory only. */
@@ -36,7 +37,11 @@ const TRACE_ID = /^[A-Za-z0-9._-]{1,96}$/;
 /** The commands that pin a trace id and let it go. */
 export function registerPinning(services: PinServices): vscode.Disposable {
   const { commands, dialogs, pinned } = services;
+  const setPinned = contextKeySetter("financialPlanning.traceIdPinned");
+  const tell = (): void => setPinned(pinned.current !== undefined);
+  tell();
   return vscode.Disposable.from(
+    pinned.onDidChange(tell),
     commands.register("financialPlanning.trace.pin", async (given) => {
       const id = given ?? (await askForId(services));
       if (id === undefined) {

@@ -38,16 +38,15 @@ export async function signIn(
     const { connection, client } = await services.open(connectionId);
     if (connection.accessModel === "serviceAccount") {
       await client.signIn({ renew: true, signal });
-      return undefined;
     }
     return { connection, client };
   });
-  if (opened !== undefined) {
+  const { accessModel, label } = opened.connection;
+  if (accessModel !== "serviceAccount") {
     await signInWithBrowser(services, pendingSignIns, { ...opened, withoutProofKey });
-    const { label } = opened.connection;
-    const text = vscode.l10n.t("Signed in to {0}", label);
-    showBriefly(text, { icon: "check", milliseconds: SHOWN_MILLISECONDS });
   }
+  const text = vscode.l10n.t("Signed in to {0}", label);
+  showBriefly(text, { icon: "check", milliseconds: SHOWN_MILLISECONDS });
 }
 
 interface BrowserRun {

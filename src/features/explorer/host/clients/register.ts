@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import { namedClient, type NamedClient } from "../../../lists/common/clientSearch";
 import { AppError } from "../../../../platform/base/errors";
+import { contextKeySetter } from "../../../../platform/vscode/contextKeys";
 import { DisposableStore } from "../../../../platform/vscode/disposables";
 import type { NodeArgument } from "../../../../manifest";
 import { findClient } from "./find";
@@ -13,10 +14,20 @@ export function registerClients(services: ClientsServices): vscode.Disposable {
   const store = new DisposableStore();
   const connectionOf = (node: NodeArgument | undefined): string =>
     tree.find(node)?.connectionId ?? currentConnection();
+  const setRecent = contextKeySetter("financialPlanning.hasRecentClients");
+  let isAsked = false;
+  const tell = async (): Promise<void> => {
+    isAsked = true;
+    setRecent((await kept.of(currentConnection())).recent.length > 0);
+  };
+  // Nobody sees recent clients before one is looked for or opened: until then they are not read.
+  store.add(services.onDidChangeKept(() => void tell()));
+  store.add(services.onDidChange(() => isAsked && void tell()));
   store.add(
-    commands.register("financialPlanning.client.find", (node) =>
-      findClient(services, connectionOf(node)),
-    ),
+    commands.register("financialPlanning.client.find", (node) => {
+      void tell();
+      return findClient(services, connectionOf(node));
+    }),
   );
   store.add(
     commands.register("financialPlanning.client.openById", (node) =>

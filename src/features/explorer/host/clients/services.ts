@@ -1,3 +1,4 @@
+import type * as vscode from "vscode";
 import type { KeptClients } from "../../common/keptClients";
 import type { ServiceClient } from "../../../../platform/service/client";
 import type { Commands, ShowError } from "../../../../platform/vscode/commands";
@@ -14,6 +15,10 @@ export interface ClientsServices {
   readonly privacy: Privacy;
   readonly tree: ConnectionTree;
   readonly kept: KeptClients;
+  /** Fires when other clients are kept than before. */
+  readonly onDidChangeKept: vscode.Event<unknown>;
+  /** Fires when another connection is worked with, among others. */
+  readonly onDidChange: vscode.Event<void>;
   readonly client: (connectionId: string) => Promise<ServiceClient>;
   /** What the user works with when no node says it. */
   readonly currentConnection: () => string;

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { isPayloadBySetting, onPayloadsChange } from "../payloadPatterns";
 import { PAYLOAD_FILES_CONTEXT } from "../../../../manifest";
+import { setContextKey } from "../../../../platform/vscode/contextKeys";
 
 /**
  * Keeps the context key that shows buttons and keys in payload files that only a setting names: by
@@ -16,7 +17,7 @@ export function trackOpenPayloads(): vscode.Disposable {
     const now = JSON.stringify(open);
     if (now !== last) {
       last = now;
-      void vscode.commands.executeCommand("setContext", PAYLOAD_FILES_CONTEXT, open);
+      void setContextKey(PAYLOAD_FILES_CONTEXT, open);
     }
   };
   update();

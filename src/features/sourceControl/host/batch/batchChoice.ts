@@ -16,6 +16,11 @@ const STATES: Readonly<Record<BatchAct, readonly BatchState[]>> = {
   remove: ["planned", "stopped", "finished"],
 };
 
+/** Whether there is one that a command could do this with. */
+export function isPossible({ all }: Pick<Batches, "all">, act: BatchAct): boolean {
+  return all.some(({ state }) => STATES[act].includes(state));
+}
+
 /**
  * The batch that a command was given; without one the newest that it can do something with. Throws
  * `input/batchGone`, or where there is none `input/no…` with what is missing.

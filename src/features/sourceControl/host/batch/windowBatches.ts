@@ -6,6 +6,7 @@ import { isSent } from "../../common/state";
 import { isTaken } from "../../common/plannedBatch";
 import { listedBatch } from "../../texts/batchList";
 import { copyText } from "../../../../platform/vscode/clipboard";
+import { setContextKey } from "../../../../platform/vscode/contextKeys";
 import { lazy } from "../../../../platform/vscode/lazy";
 import type { OwnFiles } from "../../../../platform/vscode/readOnlyFiles";
 import type { BatchArgument } from "../../../../manifest";
@@ -30,7 +31,11 @@ export class WindowBatches implements vscode.Disposable {
   private readonly parts: BatchParts;
   private readonly batches: Batches;
   private readonly panels: PlanPanels;
-  private readonly restored = lazy(() => this.batches.restore());
+  private readonly restored = lazy(async () => {
+    await this.batches.restore();
+    // From now on the palette goes by what there is.
+    void setContextKey("financialPlanning.batches.known", true);
+  });
 
   constructor(private readonly services: BatchServices) {
     this.parts = createBatchParts(services, () => this.restored());

@@ -1,0 +1,27 @@
+import type * as vscode from "vscode";
+import { isProduction, SANDBOX_CONNECTION_ID } from "../../../platform/base/connection";
+import { contextKeySetter } from "../../../platform/vscode/contextKeys";
+import type { EnteredSecrets } from "../common/enteredSecrets";
+import type { Connections } from "./connections";
+
+interface ContextServices {
+  readonly connections: Pick<Connections, "summaries" | "stored" | "onDidChange">;
+  readonly entered: Pick<EnteredSecrets, "wasEntered">;
+}
+
+/** Keeps what menus and the palette ask of connections: no call, no secret is read. */
+export function trackConnections({ connections, entered }: ContextServices): vscode.Disposable {
+  const setOwn = contextKeySetter("financialPlanning.hasOwnConnections");
+  const setProduction = contextKeySetter("financialPlanning.hasProduction");
+  const setSignedIn = contextKeySetter("financialPlanning.isSignedIn");
+  const setSecrets = contextKeySetter("financialPlanning.hasSandboxSecrets");
+  const tell = (): void => {
+    const { summaries } = connections;
+    setOwn(connections.stored.length > 0);
+    setProduction(summaries.some(({ environment }) => isProduction(environment)));
+    setSignedIn(summaries.some(({ session }) => session !== undefined));
+    setSecrets(entered.wasEntered(SANDBOX_CONNECTION_ID));
+  };
+  tell();
+  return connections.onDidChange(tell);
+}

@@ -1,0 +1,22 @@
+import type { Workbench } from "./workbench";
+
+const CATEGORY = "Financial Planning: ";
+/** So many rows are drawn at once that none has to be scrolled to. */
+const TALL = 4_000;
+
+/** What the palette shows of ours, without the commands that the editor makes for each view. */
+export async function shownCommands(window: Workbench): Promise<readonly string[]> {
+  const { page, quickInput } = window;
+  const { width, height } = page.viewportSize()!;
+  await window.resize(width, TALL);
+  await quickInput.findCommand(`${CATEGORY}Show Log`);
+  await quickInput.fillPick(`>${CATEGORY}`);
+  await quickInput.row(`${CATEGORY}Add Connection…`).first().waitFor();
+  const labels = await quickInput.labels();
+  await quickInput.cancel();
+  await window.resize(width, height);
+  return labels
+    .filter((label) => label.startsWith(CATEGORY))
+    .map((label) => label.slice(CATEGORY.length))
+    .filter((title) => !title.startsWith("Focus on "));
+}

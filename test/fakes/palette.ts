@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+
+export interface ContributedCommand {
+  readonly command: string;
+  readonly title: string;
+  readonly category: string;
+  readonly enablement?: string;
+  readonly icon?: string;
+}
+
+export interface ContributedItem {
+  readonly command: string;
+  readonly when?: string;
+  readonly group?: string;
+}
+
+interface Contributes {
+  readonly commands: readonly ContributedCommand[];
+  readonly menus: Readonly<Record<string, readonly ContributedItem[]>>;
+}
+
+/** Commands and menus of the manifest, with the titles that a user reads. */
+export function readContributes(): Contributes {
+  const { contributes } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    readonly contributes: Contributes;
+  };
+  const texts = JSON.parse(readFileSync("package.nls.json", "utf8")) as Record<string, string>;
+  const text = (key: string): string => texts[key.slice(1, -1)] ?? key;
+  const commands = contributes.commands.map((one) => ({
+    ...one,
+    ...{ title: text(one.title), category: text(one.category) },
+  }));
+  return { ...contributes, commands };
+}
+
+/** What the palette shows of ours while these context keys are set, and no other one is. */
+export function shownInPalette(
+  { commands, menus }: Contributes,
+  keys: readonly string[] = [],
+): readonly ContributedCommand[] {
+  const conditions = new Map(menus["commandPalette"]!.map(({ command, when }) => [command, when]));
+  return commands.filter(
+    ({ command, enablement }) => holds(enablement, keys) && holds(conditions.get(command), keys),
+  );
+}
+
+/** A condition of the manifest; comparisons with what the editor knows hold for nothing. */
+export function holds(condition: string | undefined, keys: readonly string[]): boolean {
+  if (condition === undefined) {
+    return true;
+  }
+  const [first, ...others] = split(condition, "||");
+  if (others.length > 0) {
+    return [first!, ...others].some((one) => holds(one, keys));
+  }
+  const [one, ...more] = split(condition, "&&");
+  if (more.length > 0) {
+    return [one!, ...more].every((part) => holds(part, keys));
+  }
+  const fact = condition.trim();
+  if (fact.startsWith("(") && fact.endsWith(")")) {
+    return holds(fact.slice(1, -1), keys);
+  }
+  return fact.startsWith("!") ? !holds(fact.slice(1), keys) : keys.includes(fact);
+}
+
+/** At its operator, but not inside of parentheses. */
+function split(condition: string, operator: string): readonly string[] {
+  const parts = [""];
+  let depth = 0;
+  for (const piece of condition.split(/(\(|\)|&&|\|\|)/)) {
+    depth += piece === "(" ? 1 : piece === ")" ? -1 : 0;
+    if (piece === operator && depth === 0) {
+      parts.push("");
+    } else {
+      parts.push((parts.pop() ?? "") + piece);
+    }
+  }
+  return parts;
+}

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { type ContributedItem, readContributes } from "../fakes/palette";
+
+const { commands, menus } = readContributes();
+
+/**
+ * The groups of our menus, in the order in which VS Code sorts and names those of its own, and what
+ * titles in them begin with: the same kind of action is in the same group everywhere. Beside these
+ * there are `inline` and `navigation`, for what a row, a view or an editor is there for.
+ */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  "1_open": ["Open", "Show", "Find", "Go", "New"],
+  "2_run": [
+    ...["Sign", "Test", "Check", "Send", "Start", "Stop", "Pause", "Resume", "Apply", "Refresh"],
+    ...["Reload", "Retry", "PUT", "Dry", "Plan", "Load", "Read", "Measure"],
+  ],
+  "3_compare": ["Compare", "Explain"],
+  "4_export": ["Export", "Import", "Keep"],
+  "5_cutcopypaste": ["Copy", "Paste"],
+  "7_modification": [
+    ...["Add", "Edit", "Duplicate", "Move", "Change", "Choose", "Enter", "Use", "Set", "Pin"],
+    ...["Unpin", "Unlock", "Lock", "Take", "Undo", "Toggle", "Turn", "Stage", "Unstage"],
+  ],
+  "9_danger": ["Delete", "Remove", "Discard", "Clear"],
+};
+
+/** Small inside of a title, as in VS Code's own. */
+const SMALL = new Set([
+  ...["a", "an", "the", "and", "or", "of", "in", "on", "at", "to", "by", "for", "from", "with"],
+  ...["as", "per"],
+]);
+
+/** What is a whole without an object. */
+const WHOLE = /^(Sign In|Sign Out)$/;
+
+/** Icons in the title of a view or an editor; the rest is behind the three dots. */
+const MOST_ICONS = 4;
+
+const titleOf = (id: string): string => commands.find(({ command }) => command === id)?.title ?? "";
+const groupOf = ({ group = "" }: ContributedItem): string => group.split("@")[0]!;
+const menuEntries = Object.entries(menus).filter(([menu]) => menu !== "commandPalette");
+
+describe("titles of commands", () => {
+  it("begin with a verb that menus know, and name what it is done with", () => {
+    const verbs = new Set(Object.values(GROUPS).flat());
+    const wrong = commands
+      .map(({ title }) => title)
+      .filter((title) => {
+        const words = title.replace("…", "").split(" ");
+        return !verbs.has(words[0]!) || (words.length < 2 && !WHOLE.test(title));
+      });
+    assert.deepEqual(wrong, []);
+  });
+
+  it("are in title case", () => {
+    const wrong = commands
+      .map(({ title }) => title)
+      .filter((title) => {
+        const words = title.replace("…", "").split(" ");
+        return words.some((word, index) => {
+          const isEdge = index === 0 || index === words.length - 1;
+          return isEdge || !SMALL.has(word) ? !/^[A-Z]/.test(word) : false;
+        });
+      });
+    assert.deepEqual(wrong, []);
+  });
+
+  it("end in one character for three dots, or a letter, and are unlike one another", () => {
+    const titles = commands.map(({ title }) => title);
+    assert.deepEqual(
+      titles.filter((title) => !/^[^…]*\w…?$/.test(title)),
+      [],
+    );
+    assert.equal(new Set(titles).size, titles.length);
+  });
+
+  it("are in one category", () => {
+    assert.deepEqual(
+      [...new Set(commands.map(({ category }) => category))],
+      ["Financial Planning"],
+    );
+  });
+});
+
+describe("menus", () => {
+  it("have the same kind of action in the same group", () => {
+    const wrong = menuEntries.flatMap(([menu, items]) =>
+      items
+        .filter((item) => !["inline", "navigation"].includes(groupOf(item)))
+        .filter((item) => !GROUPS[groupOf(item)]?.includes(titleOf(item.command).split(" ")[0]!))
+        .map((item) => `${menu}: ${item.command} in ${item.group ?? "none"}`),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it("say the order in a group, no two with the same place", () => {
+    const places = menuEntries.flatMap(([menu, items]) =>
+      items.map(({ command, when = "", group = "" }) => {
+        assert.match(group, /^\w+@\d+$/, `${menu}: ${command}`);
+        return `${menu} ${group} ${when}`;
+      }),
+    );
+    assert.equal(new Set(places).size, places.length);
+  });
+
+  it("have an icon for each action that is drawn as one", () => {
+    const drawn = menuEntries.flatMap(([menu, items]) =>
+      items.filter(
+        (item) =>
+          groupOf(item) === "inline" || (menu.endsWith("title") && groupOf(item) === "navigation"),
+      ),
+    );
+    assert.ok(drawn.length > 20);
+    const without = drawn
+      .map(({ command }) => commands.find((one) => one.command === command)!)
+      .filter(({ icon = "" }) => !/^\$\([a-z-]+\)$/.test(icon));
+    assert.deepEqual(without, []);
+  });
+
+  it("draw a few icons only in the title of a view or an editor", () => {
+    const titles = menuEntries.filter(([menu]) => menu.endsWith("/title"));
+    assert.deepEqual(titles.map(([menu]) => menu).sort(), [
+      "editor/title",
+      "scm/title",
+      "view/title",
+    ]);
+    for (const [menu, items] of titles) {
+      const icons = new Map<string, Set<string>>();
+      for (const item of items.filter((one) => groupOf(one) === "navigation")) {
+        const view = /view == ([\w.]+)/.exec(item.when ?? "")?.[1] ?? menu;
+        // Two in one place are never shown together.
+        icons.set(view, (icons.get(view) ?? new Set()).add(item.group ?? ""));
+      }
+      for (const [view, places] of icons) {
+        assert.ok(places.size <= MOST_ICONS, `${view} has ${places.size} icons`);
+      }
+    }
+  });
+});
