@@ -71,6 +71,8 @@ const builds = [
   {
     ...node,
     entryPoints: { sandbox: "src/features/sandbox/server/main.ts" },
+    // Also a package of its own, for the oldest Node that it is promised for.
+    target: "node20",
     // oidc-provider finds lifetimes and storage of its tokens by the names of its classes:
     // without this no token would ever expire.
     keepNames: true,

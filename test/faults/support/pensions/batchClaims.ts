@@ -1,6 +1,6 @@
 import type { Batch, BatchRow } from "../../../../src/features/sourceControl/common/batch";
 import type { PlanRow } from "../../../../src/features/sourceControl/common/plan";
-import { parseKeepingNumbers } from "../../../../src/features/sandbox/server/data/decimal";
+import { parseKeepingNumbers } from "../../../../src/features/sandbox/server/data/losslessJson";
 import type { BatchWire, PassedPut } from "./batchWire";
 
 /** What is so of one row after a round. */

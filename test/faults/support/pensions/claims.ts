@@ -1,6 +1,6 @@
 import type { PensionRecord } from "../../../../src/features/pensions/common/writing/records";
 import type { WriteResult } from "../../../../src/features/pensions/common/writing/writer";
-import { parseKeepingNumbers } from "../../../../src/features/sandbox/server/data/decimal";
+import { parseKeepingNumbers } from "../../../../src/features/sandbox/server/data/losslessJson";
 import type { Held } from "./truth";
 
 /** What was said of a write when it was over. */

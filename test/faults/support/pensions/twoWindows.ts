@@ -4,7 +4,7 @@ import type {
   PresentVersion,
   WriteReview,
 } from "../../../../src/features/pensions/common/writing/writer";
-import { parseKeepingNumbers } from "../../../../src/features/sandbox/server/data/decimal";
+import { parseKeepingNumbers } from "../../../../src/features/sandbox/server/data/losslessJson";
 import { type SandboxUnderTest, startSandbox } from "../../../unit/support/sandboxProcess";
 import { Schedule } from "./schedule";
 import { openRelay, type Relay } from "./serviceRelay";

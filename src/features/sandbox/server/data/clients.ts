@@ -1,6 +1,7 @@
 import { FIRST_NAMES, LAST_NAMES, STREETS, TOWNS } from "./names";
 import { createRandom, type Random } from "./random";
-import { decimal, type RawNumber } from "./decimal";
+import { decimal } from "./decimal";
+import type { RawNumber } from "./losslessJson";
 
 /** A client as lists show it, and how much there is of everything else. */
 export interface ClientRow {

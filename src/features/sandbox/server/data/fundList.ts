@@ -1,4 +1,5 @@
-import { decimal, type RawNumber } from "./decimal";
+import { decimal } from "./decimal";
+import type { RawNumber } from "./losslessJson";
 import { createFund } from "./funds";
 import { createRandom, type Random } from "./random";
 

@@ -1,4 +1,5 @@
-import { decimal, type RawNumber } from "./decimal";
+import { decimal } from "./decimal";
+import { type RawNumber, stringifyJson } from "./losslessJson";
 import type { ClientEntry } from "./clients";
 import { createFund, PROVIDERS } from "./funds";
 import { createRandom, type Random } from "./random";
@@ -32,7 +33,7 @@ export function createHoldings(seed: string, client: ClientEntry): RowList {
   return {
     length: client.holdings,
     slice: (from, to) =>
-      drawHoldings(seed, client, { from, to }).map((holding) => JSON.stringify(holding)),
+      drawHoldings(seed, client, { from, to }).map((holding) => stringifyJson(holding)),
   };
 }
 

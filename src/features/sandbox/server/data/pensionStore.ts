@@ -5,6 +5,7 @@ import {
   type PensionContent,
   type StoredPension,
 } from "./pensions";
+import { stringifyJson } from "./losslessJson";
 
 /** The pensions of all clients of a data set; what is written lives in memory only. */
 export interface PensionStore {
@@ -65,5 +66,5 @@ export function createPensionStore(seed: string, now: () => number): PensionStor
 }
 
 function textOf(content: PensionContent): string {
-  return JSON.stringify(content);
+  return stringifyJson(content);
 }

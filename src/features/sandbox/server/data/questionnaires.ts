@@ -1,4 +1,5 @@
-import { decimal, type RawNumber } from "./decimal";
+import { decimal } from "./decimal";
+import type { RawNumber } from "./losslessJson";
 import { ANSWERS, describeRisk, QUESTIONNAIRES } from "./results";
 
 export interface Questionnaire {

@@ -1,6 +1,7 @@
 import type { ClientEntry } from "./clients";
 import { day } from "./clients";
-import { decimal, type RawNumber } from "./decimal";
+import { decimal } from "./decimal";
+import type { RawNumber } from "./losslessJson";
 import { createRandom, type Random } from "./random";
 
 /** A result of a questionnaire; `factors` and `answers` come only where they are asked for. */

@@ -1,3 +1,5 @@
+import { stringifyJson } from "./losslessJson";
+
 /** Rows of a list as their JSON texts, made when they are asked for. */
 export interface RowList {
   readonly length: number;
@@ -9,6 +11,6 @@ export interface RowList {
 export function listOf(rows: readonly unknown[]): RowList {
   return {
     length: rows.length,
-    slice: (from, to) => rows.slice(from, to).map((row) => JSON.stringify(row)),
+    slice: (from, to) => rows.slice(from, to).map((row) => stringifyJson(row)),
   };
 }

@@ -1,5 +1,6 @@
 import { createHolding } from "../data/holdings";
 import { createRandom } from "../data/random";
+import { stringifyJson } from "../data/losslessJson";
 
 /** Rows that are drawn; the rest are these under other ids, which costs no more than copying. */
 const DRAWN = 1000;
@@ -40,7 +41,7 @@ function drawBlock(): Block {
     const random = createRandom("huge");
     const id = `HLD-${"0".repeat(ID_DIGITS)}`;
     const rows = Array.from({ length: DRAWN }, () =>
-      Buffer.from(`${JSON.stringify(createHolding(random, id))},`),
+      Buffer.from(`${stringifyJson(createHolding(random, id))},`),
     );
     let end = 0;
     drawn = { bytes: Buffer.concat(rows), ends: rows.map((row) => (end += row.length)) };

@@ -1,5 +1,5 @@
 import type { ShapeDriftFault } from "../../messages/sandboxFaults";
-import { parseKeepingNumbers } from "../data/decimal";
+import { parseKeepingNumbers, stringifyJson } from "../data/losslessJson";
 import type { RowList } from "../data/rows";
 import type { Answer } from "../service/operations";
 
@@ -19,7 +19,7 @@ export function driftAnswer(answer: Answer, drifts: readonly ShapeDriftFault[]):
   }
   return body === undefined
     ? answer
-    : { ...answer, body: parseKeepingNumbers(driftText(JSON.stringify(body), drifts)) };
+    : { ...answer, body: parseKeepingNumbers(driftText(stringifyJson(body), drifts)) };
 }
 
 function driftRows(rows: RowList, drifts: readonly ShapeDriftFault[]): RowList {
@@ -32,7 +32,7 @@ function driftText(text: string, drifts: readonly ShapeDriftFault[]): string {
     return text;
   }
   const members = parseKeepingNumbers(text) as Members;
-  return JSON.stringify(drifts.reduce(change, members));
+  return stringifyJson(drifts.reduce(change, members));
 }
 
 function change(members: Members, { variant, field }: ShapeDriftFault): Members {
@@ -52,7 +52,7 @@ function without(members: Members, field: string): Members {
 
 /** Numbers as they are kept here: apart from every object that came as one. */
 function firstNumber(members: Members): string {
-  const isNumber = (value: unknown): boolean => /^[-\d]/.test(JSON.stringify(value));
+  const isNumber = (value: unknown): boolean => /^[-\d]/.test(stringifyJson(value));
   return Object.keys(members).find((name) => isNumber(members[name])) ?? "";
 }
 
@@ -62,6 +62,6 @@ function retyped(members: Members, field: string): Members {
   if (!Object.hasOwn(members, field) || value === null) {
     return members;
   }
-  const other = typeof value === "string" ? { text: value } : JSON.stringify(value);
+  const other = typeof value === "string" ? { text: value } : stringifyJson(value);
   return { ...members, [field]: other };
 }

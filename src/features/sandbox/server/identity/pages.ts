@@ -60,10 +60,10 @@ export function pageHeaders(formTarget?: string): Readonly<Record<string, string
 
 /** Where a callback address is, in the words of a content security policy. */
 export function policySource(address: string): string {
-  const url = URL.parse(address);
-  if (url === null) {
+  if (!URL.canParse(address)) {
     return "";
   }
+  const url = new URL(address);
   // An IPv6 literal cannot be said in a policy; other schemes have no origin.
   return /^https?:$/.test(url.protocol) && !url.hostname.startsWith("[")
     ? url.origin

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { parse, type ParseError } from "jsonc-parser";
 import type { RequestBody } from "../../../../platform/service/definition/definition";
 import { checkValue, type Schema } from "../../../../platform/service/definition/schema";
-import { parseKeepingNumbers } from "../data/decimal";
+import { parseKeepingNumbers } from "../data/losslessJson";
 import { issueOf } from "./issue";
 import { Problem } from "./problem";
 

@@ -9,6 +9,7 @@ import { createPage, type Page } from "./page";
 import type { Parameters } from "./parameters";
 import { contentToStore, variantAnswer, type VariantAnswer } from "./pensionWrites";
 import { Problem } from "./problem";
+import { stringifyJson } from "../data/losslessJson";
 
 /** A checked request, as an operation sees it. */
 export interface Call {
@@ -143,5 +144,5 @@ export function pensionBody(
 function tagOf(call: Call, client: ClientEntry, pension: StoredPension): string | undefined {
   return call.preconditions === undefined
     ? undefined
-    : entityTag(JSON.stringify(pensionBody(client, { ...pension, pensionId: pensionIdOf(call) })));
+    : entityTag(stringifyJson(pensionBody(client, { ...pension, pensionId: pensionIdOf(call) })));
 }

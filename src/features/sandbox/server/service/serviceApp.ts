@@ -28,6 +28,7 @@ import { readParameters } from "./parameters";
 import { internalProblem, Problem, problemText } from "./problem";
 import { serveDefinitions } from "./provider/definitionFiles";
 import { readsPensions, type ServedOperation, servedOperations } from "./servedOperations";
+import { stringifyJson } from "../data/losslessJson";
 
 interface ServiceOptions {
   readonly definition: ServiceDefinition;
@@ -183,7 +184,7 @@ function send(context: Context, { status, body, page, odd, tag }: Answer): void 
     context.body = typeof text === "string" ? text : inTurns(text);
   } else if (body !== undefined) {
     context.type = "json";
-    context.body = JSON.stringify(body);
+    context.body = stringifyJson(body);
   }
 }
 

@@ -6,6 +6,7 @@ import { mixedHolding } from "./mixedHoldings";
 import { oddlyNamedHolding } from "./nameHoldings";
 import { numberHolding } from "./numberHoldings";
 import { deepHolding, wideHolding } from "./wideHoldings";
+import { stringifyJson } from "../losslessJson";
 
 /** The JSON text of the row at an index, made from an ordinary holding. */
 type RowMaker = (holding: Holding, index: number) => string;
@@ -33,5 +34,5 @@ export function createEdgeHoldings(seed: string, client: ClientEntry): RowList |
 }
 
 function inJson(make: (holding: Holding, index: number) => unknown): RowMaker {
-  return (holding, index) => JSON.stringify(make(holding, index));
+  return (holding, index) => stringifyJson(make(holding, index));
 }

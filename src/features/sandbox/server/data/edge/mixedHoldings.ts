@@ -1,4 +1,4 @@
-import { rawNumber } from "../decimal";
+import { rawNumber } from "../losslessJson";
 import type { Holding } from "../holdings";
 
 /** One column, each type; undefined is a member that is missing. */

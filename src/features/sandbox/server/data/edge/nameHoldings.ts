@@ -1,4 +1,5 @@
 import type { Holding } from "../holdings";
+import { stringifyJson } from "../losslessJson";
 
 /** Members as JSON text, because objects cannot hold a name twice. */
 const MEMBERS: readonly string[] = [
@@ -22,5 +23,5 @@ const MEMBERS: readonly string[] = [
 /** An ordinary holding, then names that tools stumble over. */
 export function oddlyNamedHolding(holding: Holding, index: number): string {
   const members = MEMBERS[index % MEMBERS.length] ?? "";
-  return `${JSON.stringify(holding).slice(0, -1)},${members}}`;
+  return `${stringifyJson(holding).slice(0, -1)},${members}}`;
 }

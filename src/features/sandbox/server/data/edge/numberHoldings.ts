@@ -1,4 +1,4 @@
-import { rawNumber } from "../decimal";
+import { rawNumber } from "../losslessJson";
 import type { Holding } from "../holdings";
 
 /** Numbers that a reader through binary floating point would change, as they are written. */

@@ -22,6 +22,7 @@ import {
   pensionBody,
   type Run,
 } from "../operations";
+import { stringifyJson } from "../../data/losslessJson";
 
 /** Id of the list of a client's pensions. */
 export const PENSION_LIST = "finances:GET /clients/{id}/pensions";
@@ -98,7 +99,7 @@ function getQuestionnaire(call: Call): Answer {
 /** The body was checked; its numbers are as they were written. */
 function scoreCall(call: Call): Answer {
   const { questionnaireId } = findQuestionnaire(call);
-  const given = JSON.parse(JSON.stringify(call.body["answers"])) as readonly GivenAnswer[];
+  const given = JSON.parse(stringifyJson(call.body["answers"])) as readonly GivenAnswer[];
   return ok(scoreAnswers(questionnaireId, given));
 }
 
