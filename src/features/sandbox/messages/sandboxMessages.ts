@@ -23,6 +23,10 @@ export interface SandboxFaults {
 export interface SandboxOptions {
   readonly servicePort?: number;
   readonly identityPort?: number;
+  /** Of the address for tests; without it there is none. */
+  readonly adminPort?: number;
+  /** Names of hosts, besides loopback's own, that requests may name. */
+  readonly allowedHosts?: readonly string[];
   /** Path prefix of results, version included; "" is allowed. */
   readonly resultsPrefix?: string;
   /** Whether a pension can be read (GET). */
@@ -45,10 +49,18 @@ export interface SandboxOptions {
   /** The same seed gives the same data, whatever the credentials. */
   readonly seed?: string;
   readonly maximumPageSize?: number;
+  /** Behind the development key. */
+  readonly clients?: number;
   /** Of the client Siân Achterberg: a list as long as one wants, made page by page. */
   readonly holdings?: number;
   /** Calls that go wrong from the start. */
   readonly faults?: readonly FaultRule[];
+  /** File of a scenario to begin with. */
+  readonly scenario?: string;
+  /** File that takes what there is as a scenario, when the program ends. */
+  readonly save?: string;
+  /** File that each received call is added to as a line of JSON. */
+  readonly log?: string;
   /** File of the service definition (OpenAPI 3.1, JSON). */
   readonly definition?: string;
 }
@@ -75,6 +87,8 @@ export interface SandboxFacts {
   readonly baseUrl: string;
   /** Root of the identity provider, without `/identity`. */
   readonly authUrl: string;
+  /** Address for tests: received calls, faults, scenarios. Absent where none was asked for. */
+  readonly adminUrl?: string;
   /** Made anew at each start, as all credentials here. */
   readonly subscriptionKeys: { readonly development: string; readonly production: string };
   readonly clients: {

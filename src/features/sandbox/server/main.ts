@@ -1,3 +1,4 @@
+import { appendFileSync, openSync, renameSync, writeFileSync } from "node:fs";
 import type { FaultRule } from "../messages/sandboxFaults";
 import {
   SANDBOX_DEFINITIONS,
@@ -9,34 +10,47 @@ import {
   type SandboxUserClient,
   type SetFaults,
 } from "../messages/sandboxMessages";
+import { stringifyJson } from "./data/losslessJson";
 import { readFaultRules } from "./faults/faultRules";
 import { PortError } from "./listen";
-import { OptionError, readSettings, USAGE } from "./options";
-import { startSandbox, type RunningSandbox } from "./start";
+import { OptionError } from "./optionError";
+import { type Output, readCommandLine, type Settings, USAGE } from "./options";
+import type { RunningSandbox } from "./runningSandbox";
+import { startSandbox } from "./start";
+
+declare const EXTENSION_VERSION: string;
 
 void main();
 
 /** Runs until its parent, a signal or a failure ends it; with a parent nothing is printed. */
 async function main(): Promise<void> {
   try {
-    const settings = readSettings(process.argv.slice(2), process.env);
-    if (settings === undefined) {
-      process.stdout.write(USAGE);
+    const line = readCommandLine(process.argv.slice(2), process.env);
+    if (line.action !== "run") {
+      process.stdout.write(line.action === "help" ? USAGE : `${EXTENSION_VERSION}\n`);
       return;
     }
-    const sandbox = await startSandbox(settings, sendFaults);
-    endWithParent(sandbox);
+    const { settings, output } = line;
+    const isChild = process.send !== undefined;
+    const adminPort = settings.adminPort ?? (isChild ? undefined : 0);
+    const sandbox = await startSandbox({ ...settings, adminPort }, sendFaults);
+    writeLog(sandbox, settings.log);
+    endWithParent(sandbox, settings);
     receiveFaults(sandbox);
-    report({ type: "ready", ...sandbox.facts }, describeFacts(sandbox.facts));
+    report({ type: "ready", ...sandbox.facts }, describe(sandbox.facts, output));
   } catch (error) {
     const failure = failureOf(error);
-    report(failure, describeFailure(failure), () => process.exit(1));
+    const code = error instanceof OptionError || error instanceof PortError ? 2 : 1;
+    report(failure, `${sentenceOf(error)}\n`, () => process.exit(code));
   }
 }
 
-function endWithParent(sandbox: RunningSandbox): void {
+function endWithParent(sandbox: RunningSandbox, { save }: Settings): void {
   const end = (): void => {
     sandbox.stop();
+    if (save !== undefined) {
+      saveTo(save, sandbox);
+    }
     process.exit(0);
   };
   // The channel also closes when the parent is killed: then nobody else would end this process.
@@ -46,6 +60,31 @@ function endWithParent(sandbox: RunningSandbox): void {
   if (process.send !== undefined && !process.connected) {
     end();
   }
+}
+
+/** All or nothing: a file of before stays whole when there is no room for another. */
+function saveTo(file: string, sandbox: RunningSandbox): void {
+  try {
+    writeFileSync(`${file}.part`, `${stringifyJson(sandbox.save(), 2)}\n`);
+    renameSync(`${file}.part`, file);
+  } catch (error) {
+    process.stderr.write(`${file} could not be written (${codeOf(error)}).\n`);
+    process.exit(1);
+  }
+}
+
+/** A line for each call when it has ended; none of them is lost when this process is. */
+function writeLog({ received }: RunningSandbox, file: string | undefined): void {
+  if (file === undefined) {
+    return;
+  }
+  let descriptor: number;
+  try {
+    descriptor = openSync(file, "a");
+  } catch (error) {
+    throw new OptionError("log", `${file} cannot be written (${codeOf(error)}).`);
+  }
+  received.onCall((call) => appendFileSync(descriptor, `${JSON.stringify(call)}\n`));
 }
 
 /** Rules come over the channel at any time and count from the next call on. */
@@ -92,23 +131,32 @@ function failureOf(error: unknown): SandboxFailed {
   if (error instanceof PortError) {
     return { type: "failed", code, values: { port: error.port, reason: error.reason } };
   }
-  return { type: "failed", code, values: { reason: reasonOf(error) } };
+  const reason = error instanceof OptionError ? error.option : codeOf(error);
+  return { type: "failed", code, values: { reason } };
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof OptionError) {
-    return error.option;
-  }
+function codeOf(error: unknown): string {
   const code: unknown =
     typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
   return typeof code === "string" ? code : "unexpected";
 }
 
-function describeFailure({ values }: SandboxFailed): string {
-  const { port, reason } = values;
-  return port === undefined
-    ? `The sandbox could not start (${reason}).\n`
-    : `The sandbox could not start: port ${port} is ${reason ?? "in use"}. Choose another one.\n`;
+function sentenceOf(error: unknown): string {
+  if (error instanceof OptionError) {
+    return error.message;
+  }
+  if (error instanceof PortError) {
+    const reason = error.reason === "EADDRINUSE" ? "in use" : `refused (${error.reason})`;
+    return `Port ${error.port} is ${reason}. Choose another one.`;
+  }
+  return `The sandbox could not start (${codeOf(error)}).`;
+}
+
+function describe(facts: SandboxFacts, output: Output): string {
+  if (output === "quiet") {
+    return "";
+  }
+  return output === "json" ? `${JSON.stringify(facts)}\n` : describeFacts(facts);
 }
 
 function describeClient([name, client]: [string, SandboxClient | SandboxUserClient]): string[] {
@@ -124,10 +172,12 @@ function describeClient([name, client]: [string, SandboxClient | SandboxUserClie
   ];
 }
 
-function describeFacts({ baseUrl, authUrl, subscriptionKeys, clients }: SandboxFacts): string {
+function describeFacts(facts: SandboxFacts): string {
+  const { baseUrl, authUrl, adminUrl, subscriptionKeys, clients } = facts;
   const lines = [
     `Service           ${baseUrl}`,
     `Identity          ${authUrl}`,
+    `For tests         ${adminUrl ?? "none"}`,
     `Development key   ${subscriptionKeys.development}`,
     `Production key    ${subscriptionKeys.production}`,
     ...SANDBOX_DEFINITIONS.map((path) => `Definition        ${baseUrl}${path}`),

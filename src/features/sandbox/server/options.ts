@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import {
@@ -7,34 +6,66 @@ import {
   type SandboxOptions,
   type SandboxProofKey,
 } from "../messages/sandboxMessages";
+import { type FaultRule, faultRules } from "../messages/sandboxFaults";
+import { MOST_CLIENTS } from "../messages/sandboxScenario";
 import { readFaultRules } from "./faults/faultRules";
+import { checkInput, readInput } from "./inputFile";
+import { OptionError } from "./optionError";
 
 /**
- * Options with their defaults; port 0 is a free one, no page size is the definition's,
- * no number of holdings the drawn one.
+ * Options with their defaults; port 0 is a free one, no page size is the definition's, no number
+ * of clients or holdings the made-up one, no port of the address for tests none.
  */
-export interface Settings extends Required<Omit<SandboxOptions, "maximumPageSize" | "holdings">> {
+export interface Settings extends Required<Omit<SandboxOptions, OpenOption>> {
   readonly maximumPageSize: number | undefined;
   readonly holdings: number | undefined;
+  readonly clients: number | undefined;
+  readonly adminPort: number | undefined;
+  readonly scenario: string | undefined;
+  readonly save: string | undefined;
+  readonly log: string | undefined;
 }
 
-/** A value that an option does not take; `option` is its name in `SandboxOptions`. */
-export class OptionError extends Error {
-  override readonly name = "OptionError";
+type OpenOption =
+  "maximumPageSize" | "holdings" | "clients" | "adminPort" | "scenario" | "save" | "log";
 
-  constructor(readonly option: string) {
-    super(`The option ${option} does not take this value.`);
-  }
-}
+/** What the command line asks for. */
+export type CommandLine =
+  | { readonly action: "help" | "version" }
+  | { readonly action: "run"; readonly settings: Settings; readonly output: Output };
+
+/** What is printed once it listens: all for people, all as one line of JSON, or nothing. */
+export type Output = "text" | "json" | "quiet";
 
 /** Usage of the command line tool. */
-export const USAGE = `sandbox.js: the Financial Planning Open API on this machine, with made-up data
+export const USAGE = `fp-sandbox: the Financial Planning Open API on this machine, with made-up data
 
-  --service-port N       port of the service (default: a free one)
+Usage: fp-sandbox [option …]
+
+Addresses
+  --port N               port of the service (default: a free one)
   --identity-port N      port of the identity provider (default: a free one)
+  --admin-port N         port of the address for tests (default: a free one)
+  --allow-host NAME      take requests that name this host; may be given more than once
+
+Data
+  --seed TEXT            another seed makes up other data (default: sandbox)
+  --clients N            clients behind the development key (default: 2000)
+  --holdings N           holdings of the client Siân Achterberg (default: 150)
+  --scenario FILE        data, people, faults and answers of your own (docs/sandbox.md)
+  --faults FILE          calls that go wrong: a JSON list of rules
+  --save FILE            write what there is then as a scenario, when it ends
+
+Output
+  --json                 one line of JSON with all addresses, keys and secrets
+  --quiet                print nothing
+  --log FILE             add each call that was received as a line of JSON
+
+Behaviour
   --results-prefix P     path prefix of results (default: /profiling/v1)
   --no-pension-reading   pensions cannot be read (GET), only written
   --pension-tags         pensions have an ETag, and If-Match is honoured
+  --maximum-page-size N  largest page of a list (default: the definition's)
   --token-lifetime S     seconds that an access token is valid (default: 3600)
   --proof-key MODE       PKCE: on, required, or refused once the code is spent (default: on)
   --no-refresh-rotation  a refresh token stays the same at each use
@@ -42,32 +73,37 @@ export const USAGE = `sandbox.js: the Financial Planning Open API on this machin
   --consent-seconds S    seconds that a delegation lasts (default: 2592000, 30 days)
   --consent-claim        ID tokens say when the delegation ends (${CONSENT_END_CLAIM})
   --no-any-loopback-port a callback on a loopback address must have its registered port
-  --seed TEXT            another seed gives other data
-  --holdings N           holdings of the client Siân Achterberg (default: 150)
-  --maximum-page-size N  largest page of a list (default: the definition's)
-  --faults FILE          calls that go wrong: a JSON list of rules, as docs/sandbox.md shows
   --definition FILE      service definition (OpenAPI 3.1, JSON)
+
   --help                 this text
+  --version              the version
 
 Options may also come as JSON in the environment variable ${SANDBOX_OPTIONS_VARIABLE}.
-Keys and secrets are made anew at each start and printed.
+Keys and secrets are made anew at each start. It listens on 127.0.0.1 alone.
+Exit codes: 0 ended by a signal, 2 an option, a file or a port that cannot be used, 1 anything else.
 `;
 
-/** Reads the environment, then the command line over it. Undefined asks for the usage. */
-export function readSettings(
+/** Reads the environment, then the command line over it. Throws `OptionError`. */
+export function readCommandLine(
   argv: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
-): Settings | undefined {
-  const flags = readFlags(argv);
-  if (flags === undefined) {
-    return undefined;
+): CommandLine {
+  const { flags, help, version, json, quiet } = readFlags(argv);
+  if (help || version) {
+    return { action: help ? "help" : "version" };
   }
-  const given = { ...readVariable(environment[SANDBOX_OPTIONS_VARIABLE]), ...flags };
+  const settings = settingsOf({ ...readVariable(environment[SANDBOX_OPTIONS_VARIABLE]), ...flags });
+  return { action: "run", settings, output: json ? "json" : quiet ? "quiet" : "text" };
+}
+
+function settingsOf(given: Given): Settings {
   const readOption = createTaker(given);
-  const settings: Settings = {
+  return {
     servicePort: readOption.integer("servicePort", 0, 65_535) ?? 0,
     identityPort: readOption.integer("identityPort", 0, 65_535) ?? 0,
-    resultsPrefix: readOption.text("resultsPrefix", /^(\/[\w.~-]+)*$/) ?? "/profiling/v1",
+    adminPort: readOption.integer("adminPort", 0, 65_535),
+    allowedHosts: readOption.texts("allowedHosts") ?? [],
+    resultsPrefix: readOption.text("resultsPrefix", /^(\/[\w.~-]+)*$/, "a path") ?? "/profiling/v1",
     pensionReading: readOption.truth("pensionReading") ?? true,
     pensionTags: readOption.truth("pensionTags") ?? false,
     tokenLifetime: readOption.integer("tokenLifetime", 1, 86_400 * 365) ?? 3600,
@@ -77,13 +113,16 @@ export function readSettings(
     consentSeconds: readOption.integer("consentSeconds", 1, 86_400 * 365) ?? 86_400 * 30,
     consentClaim: readOption.truth("consentClaim") ?? false,
     anyLoopbackPort: readOption.truth("anyLoopbackPort") ?? true,
-    seed: readOption.text("seed", /^/) ?? "sandbox",
+    seed: readOption.text("seed", /^/, "a text") ?? "sandbox",
+    clients: readOption.integer("clients", 0, MOST_CLIENTS),
     holdings: readOption.integer("holdings", 0, 10_000_000),
     maximumPageSize: readOption.integer("maximumPageSize", 1, 100_000),
     faults: readOption.faults("faults") ?? [],
-    definition: readOption.text("definition", /./) ?? DEFAULT_DEFINITION,
+    scenario: readOption.text("scenario", /./, "a file"),
+    save: readOption.text("save", /./, "a file"),
+    log: readOption.text("log", /./, "a file"),
+    definition: readOption.text("definition", /./, "a file") ?? DEFAULT_DEFINITION,
   };
-  return settings;
 }
 
 /** The bundle lies beside `media`, in the checkout as in the installed extension. */
@@ -97,48 +136,81 @@ const DEFAULT_DEFINITION = join(
 
 type Given = Readonly<Record<string, unknown>>;
 
-function readFlags(argv: readonly string[]): Given | undefined {
-  const { values } = parseArgs({
-    args: [...argv],
-    allowNegative: true,
-    options: {
-      "service-port": { type: "string" },
-      "identity-port": { type: "string" },
-      "results-prefix": { type: "string" },
-      "pension-reading": { type: "boolean" },
-      "pension-tags": { type: "boolean" },
-      "token-lifetime": { type: "string" },
-      "proof-key": { type: "string" },
-      "refresh-rotation": { type: "boolean" },
-      discovery: { type: "boolean" },
-      "consent-seconds": { type: "string" },
-      "consent-claim": { type: "boolean" },
-      "any-loopback-port": { type: "boolean" },
-      seed: { type: "string" },
-      holdings: { type: "string" },
-      "maximum-page-size": { type: "string" },
-      faults: { type: "string" },
-      definition: { type: "string" },
-      help: { type: "boolean" },
-    },
-  });
-  if (values.help === true) {
-    return undefined;
-  }
-  const named = Object.entries(values).map(([flag, value]) => [camelCase(flag), value] as const);
-  const { faults } = values;
+interface Flags {
+  readonly flags: Given;
+  readonly help: boolean;
+  readonly version: boolean;
+  readonly json: boolean;
+  readonly quiet: boolean;
+}
+
+function readFlags(argv: readonly string[]): Flags {
+  const { values } = parseFlags(argv);
+  const { help = false, version = false, json = false, quiet = false, ...others } = values;
+  const named = Object.entries(others).map(
+    ([flag, value]) => [RENAMED[flag] ?? camelCase(flag), value] as const,
+  );
+  const { faults } = others;
   return {
-    ...Object.fromEntries(named),
-    ...(faults === undefined ? {} : { faults: readRulesFile(faults) }),
+    ...{ help, version, json, quiet },
+    flags: {
+      ...Object.fromEntries(named),
+      ...(faults === undefined ? {} : { faults: readRulesFile(faults) }),
+    },
   };
 }
 
-function readRulesFile(file: string): unknown {
+/** Options of another name in `SandboxOptions`. */
+const RENAMED: Readonly<Record<string, string>> = {
+  port: "servicePort",
+  "allow-host": "allowedHosts",
+};
+
+function parseFlags(argv: readonly string[]) {
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    throw new OptionError("faults");
+    return parseArgs({
+      args: [...argv],
+      allowNegative: true,
+      options: {
+        port: { type: "string" },
+        "identity-port": { type: "string" },
+        "admin-port": { type: "string" },
+        "allow-host": { type: "string", multiple: true },
+        "results-prefix": { type: "string" },
+        "pension-reading": { type: "boolean" },
+        "pension-tags": { type: "boolean" },
+        "token-lifetime": { type: "string" },
+        "proof-key": { type: "string" },
+        "refresh-rotation": { type: "boolean" },
+        discovery: { type: "boolean" },
+        "consent-seconds": { type: "string" },
+        "consent-claim": { type: "boolean" },
+        "any-loopback-port": { type: "boolean" },
+        seed: { type: "string" },
+        clients: { type: "string" },
+        holdings: { type: "string" },
+        "maximum-page-size": { type: "string" },
+        faults: { type: "string" },
+        scenario: { type: "string" },
+        save: { type: "string" },
+        log: { type: "string" },
+        definition: { type: "string" },
+        json: { type: "boolean" },
+        quiet: { type: "boolean" },
+        help: { type: "boolean" },
+        version: { type: "boolean" },
+      },
+    });
+  } catch (error) {
+    // Node's own words name the option; the rest of them explains its parser.
+    const [sentence = ""] = (error as Error).message.split(". ");
+    throw new OptionError("commandLine", `${sentence.replace(/\.$/, "")}. See --help.`);
   }
+}
+
+function readRulesFile(file: string): readonly FaultRule[] {
+  const text = readInput("faults", file);
+  return checkInput(faultRules, text, { option: "faults", source: file });
 }
 
 function camelCase(flag: string): string {
@@ -157,12 +229,13 @@ function readVariable(text: string | undefined): Given {
   } catch {
     // Named below, without the text: it is nobody's business what else stands in it.
   }
-  throw new OptionError(SANDBOX_OPTIONS_VARIABLE);
+  throw new OptionError(SANDBOX_OPTIONS_VARIABLE, `${SANDBOX_OPTIONS_VARIABLE} is no JSON object.`);
 }
 
 function createTaker(given: Given) {
   const take = <Value>(
     name: string,
+    expected: string,
     read: (value: unknown) => Value | undefined,
   ): Value | undefined => {
     const value = given[name];
@@ -171,23 +244,40 @@ function createTaker(given: Given) {
     }
     const result = read(value);
     if (result === undefined) {
-      throw new OptionError(name);
+      const sent = typeof value === "string" ? `, not "${value.slice(0, 100)}"` : "";
+      throw new OptionError(name, `${flagOf(name)} takes ${expected}${sent}.`);
     }
     return result;
   };
   return {
     integer: (name: string, low: number, high: number) =>
-      take(name, (value) => {
+      take(name, `a whole number from ${low} to ${high}`, (value) => {
         const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
         const fits = typeof number === "number" && Number.isInteger(number);
         return fits && number >= low && number <= high ? number : undefined;
       }),
-    text: (name: string, pattern: RegExp) =>
-      take(name, (value) => (typeof value === "string" && pattern.test(value) ? value : undefined)),
+    text: (name: string, pattern: RegExp, expected: string) =>
+      take(name, expected, (value) =>
+        typeof value === "string" && pattern.test(value) ? value : undefined,
+      ),
+    texts: (name: string) =>
+      take(name, "names of hosts", (value) =>
+        Array.isArray(value) && value.every((one) => typeof one === "string" && one !== "")
+          ? value.map((one: string) => one.toLowerCase())
+          : undefined,
+      ),
     choice: <Choice extends string>(name: string, choices: readonly Choice[]) =>
-      take(name, (value) => choices.find((choice) => choice === value)),
-    faults: (name: string) => take(name, readFaultRules),
+      take(name, `one of ${choices.join(", ")}`, (value) =>
+        choices.find((choice) => choice === value),
+      ),
+    faults: (name: string) => take(name, "a list of rules", readFaultRules),
     truth: (name: string) =>
-      take(name, (value) => (typeof value === "boolean" ? value : undefined)),
+      take(name, "true or false", (value) => (typeof value === "boolean" ? value : undefined)),
   };
+}
+
+/** An option as it is written on the command line. */
+function flagOf(name: string): string {
+  const [flag] = Object.entries(RENAMED).find(([, option]) => option === name) ?? [];
+  return `--${flag ?? name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

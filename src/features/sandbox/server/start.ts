@@ -4,89 +4,192 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { readDefinition } from "../../../platform/service/definition/definition";
 import type { SandboxFacts } from "../messages/sandboxMessages";
 import type { FaultRule } from "../messages/sandboxFaults";
-import type { DataSet } from "./data/dataSet";
-import { createDataSets } from "./data/dataSets";
+import type { SandboxScenario } from "../messages/sandboxScenario";
+import { createAdminApp } from "./admin/adminApp";
+import { createDataSets, type DataSets, type Environment } from "./data/dataSets";
 import { FaultPlan } from "./faults/faultPlan";
+import { foreignness } from "./foreignCalls";
 import { createIdentity } from "./identity/identityProvider";
+import { PEOPLE, peopleOf } from "./identity/people";
+import { readInput } from "./inputFile";
 import { listen } from "./listen";
 import type { Settings } from "./options";
+import { ReceivedCalls } from "./received/receivedCalls";
+import { recordIdentityCall } from "./received/recordCalls";
+import type { RunningSandbox } from "./runningSandbox";
+import { readScenario } from "./scenario";
+import { GivenAnswers } from "./service/givenAnswers";
 import { answerUnreadable } from "./service/rawAnswers";
 import { createServiceApp } from "./service/serviceApp";
 
-export interface RunningSandbox {
-  readonly facts: SandboxFacts;
-  readonly faults: FaultPlan;
-  /** Ends all connections and both listeners. */
-  stop(): void;
-}
-
 /**
- * Starts service and identity provider, each on a port of its own. Throws `PortError`.
- * `onFaults` is told when rules of the fault plan were used up, with those that are left.
+ * Starts service and identity provider, each on a port of its own. Throws `PortError` and
+ * `OptionError`. `onFaults` is told when rules of the fault plan were used up, with those that are left.
  */
 export async function startSandbox(
   settings: Settings,
   onFaults: (rules: readonly FaultRule[]) => void = () => undefined,
 ): Promise<RunningSandbox> {
   const definition = readDefinition(await readFile(settings.definition, "utf8"));
+  const start = firstScenario(settings);
   const service = await listen(settings.servicePort);
   const identity = await listen(settings.identityPort);
+  const admin = settings.adminPort === undefined ? undefined : await listen(settings.adminPort);
   const { crm, finances } = definition.prefixes;
   const facts: SandboxFacts = {
     baseUrl: service.url,
     authUrl: identity.url,
+    ...(admin !== undefined && { adminUrl: admin.url }),
     subscriptionKeys: { development: createSecret("hex"), production: createSecret("hex") },
     clients: createClients(),
     prefixes: { crm, finances, profiling: settings.resultsPrefix },
   };
+  const received = new ReceivedCalls();
+  const faults = createPlan(onFaults);
+  let world = createWorld(settings, start);
   const provider = createIdentity({
-    ...{ ...settings, authUrl: identity.url, clients: facts.clients, now: Date.now },
+    ...settings,
+    authUrl: identity.url,
+    clients: facts.clients,
+    now: Date.now,
+    get people() {
+      return world.people;
+    },
+    get tokenLifetime() {
+      return world.behaviour.tokenLifetime;
+    },
+    get consentSeconds() {
+      return world.behaviour.consentSeconds;
+    },
   });
+  const createHandler = (): Handler =>
+    createServiceApp({
+      definition,
+      prefixes: facts.prefixes,
+      environments: environmentsOf(facts.subscriptionKeys),
+      ...{ data: world.data, answers: world.answers, ...world.behaviour },
+      maximumPageSize:
+        world.behaviour.maximumPageSize ??
+        definition.operation("listClients").parameters[0]?.schema["x-maximum-page-size"] ??
+        200,
+      checkToken: (token) => provider.checkToken(token),
+      ...{ faults, received, allowedHosts: settings.allowedHosts },
+    }).callback();
+  let handler = createHandler();
+  const sandbox: RunningSandbox = {
+    facts,
+    faults,
+    received,
+    save: () => saveWorld(world, faults),
+    load: (scenario) => {
+      world = createWorld(settings, scenario);
+      handler = createHandler();
+      faults.set(scenario.faults ?? []);
+    },
+    reset: () => sandbox.load(start),
+    stop: () => [service, identity, admin].forEach((one) => one && end(one.server)),
+  };
+  faults.set(start.faults ?? []);
+  serve(service.server, () => handler);
   identity.server.on("request", (request, response) => {
+    recordIdentityCall(received, request, response);
+    const reason = foreignness(request.headers, {
+      allowedHosts: settings.allowedHosts,
+      takesNavigation: request.method === "GET",
+    });
+    if (reason !== undefined) {
+      response.writeHead(403, { "Content-Type": "text/plain; charset=utf-8" }).end(`${reason}\n`);
+      return;
+    }
     provider.handle(request, response).catch(() => response.destroy());
   });
-  const data = createDataSets(settings.seed, Date.now, settings.holdings);
-  const schema = definition.operation("listClients").parameters[0]?.schema;
-  const faults = createPlan(settings.faults, onFaults);
-  const app = createServiceApp({
-    definition,
-    prefixes: facts.prefixes,
-    dataSets: reachedBy(facts.subscriptionKeys, data),
-    checkToken: (token) => provider.checkToken(token),
-    maximumPageSize: settings.maximumPageSize ?? schema?.["x-maximum-page-size"] ?? 200,
-    pensionReading: settings.pensionReading,
-    pensionTags: settings.pensionTags,
-    faults,
-  });
-  serve(service.server, app.callback());
-  return { facts, faults, stop: () => [service.server, identity.server].forEach(end) };
+  const answerAdmin = createAdminApp(sandbox, settings.allowedHosts).callback();
+  admin?.server.on("request", (request, response) => void answerAdmin(request, response));
+  return sandbox;
 }
 
-function reachedBy(
-  { development, production }: SandboxFacts["subscriptionKeys"],
-  data: ReturnType<typeof createDataSets>,
-): ReadonlyMap<string, DataSet> {
+type Handler = ReturnType<ReturnType<typeof createServiceApp>["callback"]>;
+
+/** What a scenario changes. */
+interface World {
+  readonly scenario: SandboxScenario;
+  readonly data: DataSets;
+  readonly people: typeof PEOPLE;
+  readonly answers: GivenAnswers;
+  readonly behaviour: Pick<
+    Settings,
+    "pensionReading" | "pensionTags" | "maximumPageSize" | "tokenLifetime" | "consentSeconds"
+  >;
+}
+
+function createWorld(settings: Settings, scenario: SandboxScenario): World {
+  const { pensionReading, pensionTags, maximumPageSize, tokenLifetime, consentSeconds } = settings;
+  return {
+    scenario,
+    data: createDataSets(scenario.seed ?? settings.seed, Date.now, {
+      holdings: settings.holdings,
+      clients: settings.clients,
+      environments: scenario.environments,
+    }),
+    people: scenario.people === undefined ? PEOPLE : peopleOf(scenario.people),
+    answers: new GivenAnswers(scenario.answers ?? []),
+    behaviour: {
+      ...{ pensionReading, pensionTags, maximumPageSize, tokenLifetime, consentSeconds },
+      ...scenario.behaviour,
+    },
+  };
+}
+
+/** That of the options; faults of the command line come first. */
+function firstScenario({ scenario: file, faults, seed, clients }: Settings): SandboxScenario {
+  const read: SandboxScenario =
+    file === undefined ? { version: 1 } : readScenario(readInput("scenario", file), file);
+  const development = {
+    ...(clients !== undefined && { clients }),
+    ...read.environments?.development,
+  };
+  return {
+    ...read,
+    seed: read.seed ?? seed,
+    environments: { ...read.environments, development },
+    faults: [...faults, ...(read.faults ?? [])],
+  };
+}
+
+function saveWorld({ scenario, data, answers }: World, faults: FaultPlan): SandboxScenario {
+  const environment = (name: Environment) => {
+    const pensions = data[name].writtenPensions();
+    return { ...scenario.environments?.[name], ...(pensions.length > 0 && { pensions }) };
+  };
+  return {
+    ...scenario,
+    environments: {
+      development: environment("development"),
+      production: environment("production"),
+    },
+    faults: faults.active,
+    answers: answers.active,
+  };
+}
+
+function environmentsOf({
+  development,
+  production,
+}: SandboxFacts["subscriptionKeys"]): ReadonlyMap<string, Environment> {
   return new Map([
-    [development, data.development],
-    [production, data.production],
+    [development, "development"],
+    [production, "production"],
   ]);
 }
 
-function createPlan(
-  rules: readonly FaultRule[],
-  onFaults: (rules: readonly FaultRule[]) => void,
-): FaultPlan {
-  const plan = new FaultPlan(() => onFaults(plan.active));
-  plan.set(rules);
+function createPlan(onFaults: (rules: readonly FaultRule[]) => void): FaultPlan {
+  const plan: FaultPlan = new FaultPlan(() => onFaults(plan.active));
   return plan;
 }
 
-function serve(
-  server: Server,
-  handler: ReturnType<ReturnType<typeof createServiceApp>["callback"]>,
-): void {
+function serve(server: Server, handler: () => Handler): void {
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    void handler(request, response);
+    void handler()(request, response);
   };
   server.on("request", answer);
   // Node would refuse an unknown `Expect` itself, without the headers of the service.

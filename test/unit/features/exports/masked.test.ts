@@ -9,7 +9,9 @@ import { load, openTables } from "../lists/table/support/tables";
 import { ConvertingBench, formOf } from "./support/converting";
 
 const KEY = new Uint8Array(32).fill(7);
-const ROWS = createDataSets("masked-exports", () => 0).development.clients.slice(0, 300);
+const ROWS = createDataSets("masked-exports", () => 0)
+  .development.clients.slice(0, 300)
+  .map(({ row }) => row);
 const LINES = ROWS.map((row) => JSON.stringify(row));
 
 describe("lines that are masked", () => {

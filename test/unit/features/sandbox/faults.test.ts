@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FaultPlan } from "../../../../src/features/sandbox/server/faults/faultPlan";
 import { readFaultRules } from "../../../../src/features/sandbox/server/faults/faultRules";
-import { OptionError, readSettings } from "../../../../src/features/sandbox/server/options";
+import { OptionError } from "../../../../src/features/sandbox/server/optionError";
+import { settingsFrom } from "../../support/sandboxSettings";
 import {
   type Fault,
   FAULT_STATUSES,
@@ -280,10 +281,10 @@ describe("fault rules", () => {
     const file = join(folder, "faults.json");
     const rules = [{ method: "PUT", times: 2, fault: { kind: "status", status: 503 } }];
     writeFileSync(file, JSON.stringify(rules));
-    assert.deepEqual(readSettings(["--faults", file], {})?.faults, rules);
+    assert.deepEqual(settingsFrom(["--faults", file]).faults, rules);
     writeFileSync(file, '[{"fault":"503"}]');
     for (const path of [file, join(folder, "none.json")]) {
-      assert.throws(() => readSettings(["--faults", path], {}), OptionError);
+      assert.throws(() => settingsFrom(["--faults", path]), OptionError);
     }
     rmSync(folder, { recursive: true });
   });

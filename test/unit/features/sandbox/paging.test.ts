@@ -238,7 +238,7 @@ describe("odd pages of the sandbox", () => {
       const answer = await caller.call(`${HOLDINGS}?pageSize=1`, { headers });
       const { "@odata.nextLink": next } = JSON.parse(answer.text) as Record<string, string>;
       assert.equal(new URL(String(next)).host, `localhost:${port}`);
-      const odd = await caller.call(`${HOLDINGS}?pageSize=1`, { headers: { Host: "a b" } });
+      const odd = await caller.call(`${HOLDINGS}?pageSize=1`, { headers: { Host: "" } });
       assert.ok(odd.text.includes(`"@odata.nextLink":"${sandbox.facts.baseUrl}/`), odd.text);
       assert.equal((await exchange(`${sandbox.facts.baseUrl}/`)).status, 401);
     });

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readSettings } from "../../../../src/features/sandbox/server/options";
+import { settingsFrom } from "../../support/sandboxSettings";
 import {
   SANDBOX_DEFINITIONS,
   type SandboxOptions,
@@ -175,10 +175,10 @@ describe("the sandbox's process", () => {
       ..."--consent-seconds 60 --consent-claim --no-any-loopback-port".split(" "),
     ];
     const { proofKey, refreshRotation, discovery, consentSeconds, consentClaim, anyLoopbackPort } =
-      readSettings(flags, {})!;
+      settingsFrom(flags);
     assert.deepEqual([proofKey, refreshRotation, discovery], ["refused", false, false]);
     assert.deepEqual([consentSeconds, consentClaim, anyLoopbackPort], [60, true, false]);
-    const defaults = readSettings([], {})!;
+    const defaults = settingsFrom([]);
     assert.deepEqual([defaults.proofKey, defaults.refreshRotation], ["on", true]);
     assert.deepEqual([defaults.discovery, defaults.consentSeconds], [true, 30 * 86_400]);
     assert.deepEqual([defaults.consentClaim, defaults.anyLoopbackPort], [false, true]);

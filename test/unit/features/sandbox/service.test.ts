@@ -5,6 +5,8 @@ import { type AddressInfo, connect } from "node:net";
 import { readDefinition } from "../../../../src/platform/service/definition/definition";
 import { checkValue } from "../../../../src/platform/service/definition/schema";
 import { createDataSets } from "../../../../src/features/sandbox/server/data/dataSets";
+import { ReceivedCalls } from "../../../../src/features/sandbox/server/received/receivedCalls";
+import { GivenAnswers } from "../../../../src/features/sandbox/server/service/givenAnswers";
 import { FaultPlan } from "../../../../src/features/sandbox/server/faults/faultPlan";
 import { createServiceApp } from "../../../../src/features/sandbox/server/service/serviceApp";
 import {
@@ -100,7 +102,7 @@ describe("the sandbox's service", () => {
     ["CONNECT", "CONNECT other.example:443 HTTP/1.1\r\nHost: other.example\r\n\r\n", 405],
     [
       "an unknown Expect",
-      "GET / HTTP/1.1\r\nHost: h\r\nExpect: magic\r\nConnection: close\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: localhost\r\nExpect: magic\r\nConnection: close\r\n\r\n",
       401,
     ],
     ["no Host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 401],
@@ -143,22 +145,27 @@ describe("the sandbox's service", () => {
 });
 
 it("7 a failure of the service itself is a 500 with both ids and nothing of its reason", async () => {
-  const data = createDataSets("failing", Date.now).development;
+  const sets = createDataSets("failing", Date.now);
+  const data = sets.development;
   const app = createServiceApp({
     definition,
     prefixes: definition.prefixes,
-    dataSets: new Map([["key", { ...data, holdings: () => fail() }]]),
+    environments: new Map([["key", "development"]]),
+    data: { ...sets, development: { ...data, holdings: () => fail() } },
     checkToken: () => Promise.resolve({ scopes: new Set(["finances.read"]), sees: () => true }),
     maximumPageSize: 200,
     pensionReading: true,
     pensionTags: false,
     faults: new FaultPlan(),
+    answers: new GivenAnswers([]),
+    received: new ReceivedCalls(),
+    allowedHosts: [],
   });
   const handler = app.callback();
   const server = createServer((incoming, response) => void handler(incoming, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const path = `/finances/v1/clients/${data.clients[0]?.clientId ?? ""}/holdings`;
+  const path = `/finances/v1/clients/${data.clients.slice(0, 1)[0]?.row.clientId ?? ""}/holdings`;
   const answer = await exchange(`http://127.0.0.1:${port}${path}`, {
     headers: {
       Authorization: "Bearer token",

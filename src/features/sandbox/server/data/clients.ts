@@ -24,6 +24,18 @@ export interface ClientEntry {
   readonly results: number;
   /** What its lists hold instead of drawn rows. */
   readonly edge?: EdgeKind;
+  /** What a scenario says of it. */
+  readonly given?: GivenData;
+}
+
+/** What a scenario says of a client, in the place of what would be made up. */
+export interface GivenData {
+  readonly record: Readonly<Record<string, unknown>>;
+  /** JSON texts. */
+  readonly holdings: readonly string[] | undefined;
+  readonly results: readonly Readonly<Record<string, unknown>>[] | undefined;
+  /** Contents by the pensions' ids. */
+  readonly pensions: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }
 
 /** A client as the record shows it. */
@@ -92,7 +104,8 @@ function inOrder(entries: readonly ClientEntry[]): readonly ClientEntry[] {
   );
 }
 
-function createEntry(random: Random, known: KnownClient | undefined): ClientEntry {
+/** A client of what is drawn, with the known facts in their places. */
+export function createEntry(random: Random, known: KnownClient | undefined): ClientEntry {
   // Everything is drawn before the known parts replace it, so that they move nothing else.
   const row: ClientRow = {
     clientId: random.uuid(),
@@ -141,7 +154,7 @@ function pensionId(number: number): string {
 }
 
 /** The whole record of a client, made when it is asked for. */
-export function createRecord(seed: string, { row }: ClientEntry): ClientRecord {
+export function createRecord(seed: string, { row, given }: ClientEntry): ClientRecord {
   const random = createRandom(`${seed}/record/${row.clientId}`);
   const retired = Number(row.dateOfBirth.slice(0, 4)) < 1960;
   const place = row.town.slice(0, 2).toUpperCase();
@@ -163,6 +176,7 @@ export function createRecord(seed: string, { row }: ClientEntry): ClientRecord {
         : decimal(BigInt(random.between(12_000, 190_000)) * 100n, 2),
       currency: "GBP",
     },
+    ...given?.record,
   };
 }
 

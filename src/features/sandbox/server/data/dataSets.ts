@@ -1,12 +1,12 @@
-import type { KnownClient } from "./clients";
+import type { SandboxScenario, ScenarioEnvironment } from "../../messages/sandboxScenario";
+import type { ClientPlan, KnownClient } from "./clients";
 import { createDataSet, type DataSet } from "./dataSet";
 import { EDGE_CLIENTS } from "./edge/edgeClients";
 
 /** The two environments behind one base URL; the subscription key decides between them. */
-interface DataSets {
-  readonly development: DataSet;
-  readonly production: DataSet;
-}
+export type DataSets = Readonly<Record<Environment, DataSet>>;
+
+export type Environment = "development" | "production";
 
 /** First in the list of clients, and the rows that must be there whatever the seed is. */
 const DEVELOPMENT_CLIENTS: readonly KnownClient[] = [
@@ -47,26 +47,50 @@ const PRODUCTION_CLIENTS: readonly KnownClient[] = [
 /** Who has as many holdings as one wants to see walked; nothing of them is made before. */
 const LONG_LIST = "Achterberg";
 
-/** Both data sets of a seed: 2,000 and 300 clients, none of them in both. */
-export function createDataSets(seed: string, now: () => number, holdings?: number): DataSets {
+export interface DataOptions {
+  /** Of the client Siân Achterberg. */
+  readonly holdings?: number | undefined;
+  /** How many clients are made up behind the development key. */
+  readonly clients?: number | undefined;
+  readonly environments?: SandboxScenario["environments"];
+}
+
+/** Both data sets of a seed: 2,000 and 300 clients, none of them in both, unless told otherwise. */
+export function createDataSets(
+  seed: string,
+  now: () => number,
+  { holdings, clients, environments: { development = {}, production = {} } = {} }: DataOptions = {},
+): DataSets {
+  const known = DEVELOPMENT_CLIENTS.map((client) =>
+    holdings !== undefined && client.lastName === LONG_LIST ? { ...client, holdings } : client,
+  );
+  const edge = Object.values(EDGE_CLIENTS);
+  const make = (
+    name: keyof DataSets,
+    plan: ClientPlan,
+    { clients: count = plan.count, given = [], pensions: written = [] }: ScenarioEnvironment,
+  ): DataSet =>
+    createDataSet({
+      seed: `${seed}/${name}`,
+      clients: shorten(plan, count),
+      given,
+      drawn: Math.max(count - plan.count, 0),
+      written,
+      now,
+    });
   return {
-    development: createDataSet({
-      seed: `${seed}/development`,
-      clients: {
-        count: 2000,
-        known: DEVELOPMENT_CLIENTS.map((client) =>
-          holdings !== undefined && client.lastName === LONG_LIST
-            ? { ...client, holdings }
-            : client,
-        ),
-        edge: Object.values(EDGE_CLIENTS),
-      },
-      now,
-    }),
-    production: createDataSet({
-      seed: `${seed}/production`,
-      clients: { count: 300, known: PRODUCTION_CLIENTS, edge: [] },
-      now,
-    }),
+    development: make(
+      "development",
+      { count: 2000, known, edge },
+      { ...(clients !== undefined && { clients }), ...development },
+    ),
+    production: make("production", { count: 300, known: PRODUCTION_CLIENTS, edge: [] }, production),
   };
+}
+
+/** Fewer clients than planned: the known ones come first, and those at the edge need room. */
+function shorten({ count, known, edge }: ClientPlan, wanted: number): ClientPlan {
+  return wanted >= count
+    ? { count, known, edge }
+    : { count: wanted, known, edge: wanted < known.length + edge.length ? [] : edge };
 }

@@ -1,3 +1,4 @@
+import type { WrittenPension } from "../../messages/sandboxScenario";
 import type { ClientEntry } from "./clients";
 import {
   createPension,
@@ -15,6 +16,8 @@ export interface PensionStore {
   /** Creates or replaces; the same content again changes nothing. */
   putPension(client: ClientEntry, pensionId: string, content: PensionContent): PutOutcome;
   deletePension(client: ClientEntry, pensionId: string): void;
+  /** What was written or removed so far, as a scenario keeps it. */
+  writtenPensions(): readonly WrittenPension[];
 }
 
 interface PutOutcome {
@@ -22,16 +25,28 @@ interface PutOutcome {
   readonly pension: StoredPension;
 }
 
-/** `now` in milliseconds since the epoch, for what is written. */
-export function createPensionStore(seed: string, now: () => number): PensionStore {
+interface StoreOptions {
+  readonly seed: string;
+  /** Milliseconds since the epoch, for what is written. */
+  readonly now: () => number;
+  readonly written: readonly WrittenPension[];
+}
+
+export function createPensionStore({ seed, now, written: before }: StoreOptions): PensionStore {
   // Undefined marks a pension that was removed, so that the seeded one does not come back.
-  const written = new Map<string, StoredPension | undefined>();
+  const written = new Map(
+    before.map((one) => [`${one.clientId.toLowerCase()}/${one.pensionId}`, stored(one, now)]),
+  );
   const key = (client: ClientEntry, pensionId: string): string =>
     `${client.row.clientId}/${pensionId}`;
 
   const read: PensionStore["pension"] = (client, pensionId) => {
     if (written.has(key(client, pensionId))) {
       return written.get(key(client, pensionId));
+    }
+    const content = client.given?.pensions.get(pensionId);
+    if (content !== undefined) {
+      return { content, lastUpdated: GIVEN_AT };
     }
     return client.pensionIds.includes(pensionId)
       ? createPension(seed, client, pensionId)
@@ -62,7 +77,25 @@ export function createPensionStore(seed: string, now: () => number): PensionStor
     deletePension: (client, pensionId) => {
       written.set(key(client, pensionId), undefined);
     },
+    writtenPensions: () =>
+      [...written].map(([name, pension]) => {
+        const [clientId = "", pensionId = ""] = name.split(/\/(.*)/s);
+        const { content = null, lastUpdated } = pension ?? {};
+        return { clientId, pensionId, content, ...(lastUpdated !== undefined && { lastUpdated }) };
+      }),
   };
+}
+
+/** When a pension of a scenario was written that does not say it. */
+const GIVEN_AT = "2025-01-01T09:30:00.000Z";
+
+function stored(
+  { content, lastUpdated }: WrittenPension,
+  now: () => number,
+): StoredPension | undefined {
+  return content === null
+    ? undefined
+    : { content, lastUpdated: lastUpdated ?? new Date(now()).toISOString() };
 }
 
 function textOf(content: PensionContent): string {

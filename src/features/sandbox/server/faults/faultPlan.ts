@@ -99,7 +99,8 @@ function fits({ operationId, method, path, query }: FaultRule, call: FaultyCall)
   );
 }
 
-function fitsText(pattern: string, text: string): boolean {
+/** Whether a text is like a pattern in which `*` stands for any text. */
+export function fitsText(pattern: string, text: string): boolean {
   return new RegExp(`^${pattern.split("*").map(literal).join(".*")}$`).test(text);
 }
 

@@ -1,22 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context, Middleware } from "koa";
-import type { Operation } from "../../../../platform/service/definition/definition";
 import type { Fault } from "../../messages/sandboxFaults";
 import { answerFault } from "./faultAnswers";
-import { answers, type FaultPlan, literal } from "./faultPlan";
-
-type Prefixes = Readonly<Record<Operation["domain"], string>>;
+import { answers, type FaultPlan } from "./faultPlan";
+import type { OperationFinder } from "../service/operationFinder";
 
 /**
  * Lets calls go wrong as the plan says. A call whose credentials are refused meets no fault and uses
  * none up: it may be of anybody on this machine.
  */
-export function injectFaults(
-  plan: FaultPlan,
-  operations: readonly Operation[],
-  prefixes: Prefixes,
-): Middleware {
-  const operationOf = createFinder(operations, prefixes);
+export function injectFaults(plan: FaultPlan, operationOf: OperationFinder): Middleware {
   return async (context, next) => {
     if (context.state["refusal"] !== undefined) {
       await next();
@@ -24,10 +17,19 @@ export function injectFaults(
     }
     const { method, path, querystring: query } = context;
     const { replaced } = plan;
-    const faults = plan.faultsOf({ method, path, query, operationId: operationOf(method, path) });
+    const faults = plan.faultsOf({
+      method,
+      path,
+      query,
+      operationId: operationOf(method, path)?.id,
+    });
     context.state["oddities"] = faults.filter((fault) => fault.kind === "paging");
     context.state["drifts"] = faults.filter((fault) => fault.kind === "shapeDrift");
     context.state["putVariant"] = faults.find((fault) => fault.kind === "putAnswer")?.variant;
+    if (faults.length === 0) {
+      await next();
+      return;
+    }
     const instead = faults.find(answers);
     if (instead === undefined || ("done" in instead && instead.done)) {
       await next();
@@ -43,18 +45,6 @@ export function injectFaults(
     changeHeaders(context, faults);
     await changeSending(context, faults, replaced);
   };
-}
-
-function createFinder(
-  operations: readonly Operation[],
-  prefixes: Prefixes,
-): (method: string, path: string) => string | undefined {
-  const known = operations.map(({ id, method, domain, path }) => {
-    const parts = `${prefixes[domain]}${path}`.split(/\{\w+\}/).map(literal);
-    return { id, method, pattern: new RegExp(`^${parts.join("[^/]+")}$`) };
-  });
-  return (method, path) =>
-    known.find((operation) => operation.method === method && operation.pattern.test(path))?.id;
 }
 
 function changeHeaders(context: Context, faults: readonly Fault[]): void {

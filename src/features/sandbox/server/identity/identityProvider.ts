@@ -2,15 +2,17 @@ import { generateKeyPairSync, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Provider, type ProviderContext } from "oidc-provider";
 import { CONSENT_END_CLAIM, type SandboxFacts } from "../../messages/sandboxMessages";
+import { SEES_ALL } from "../data/visibility";
 import type { TokenGrant } from "../service/credentials";
 import { registeredClients, SCOPE_SENTENCES } from "./clients";
 import { errorPage } from "./errorPage";
 import { handleInteraction, INTERACTION_PATH } from "./interaction";
 import { pageHeaders } from "./pages";
-import { personOf } from "./people";
+import type { Person } from "./people";
 import { createStorage } from "./storage";
 import { applyVariants, rewriteAddress, type Variants } from "./variants";
 
+/** `tokenLifetime`, `consentSeconds` and `people` may change while it runs. */
 interface IdentityOptions extends Variants {
   readonly authUrl: string;
   readonly clients: SandboxFacts["clients"];
@@ -21,6 +23,8 @@ interface IdentityOptions extends Variants {
   readonly consentSeconds: number;
   /** Whether ID tokens of a delegation say when it ends. */
   readonly consentClaim: boolean;
+  /** Who can sign in. */
+  readonly people: readonly Person[];
   readonly now: () => number;
 }
 
@@ -46,6 +50,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     delegationClientId,
     consentSeconds: (clientId: string) =>
       clientId === delegationClientId ? options.consentSeconds : LIFETIMES.Grant,
+    people: () => options.people,
     now: options.now,
   };
   return {
@@ -66,19 +71,25 @@ export function createIdentity(options: IdentityOptions): Identity {
       Object.assign(request, { originalUrl: `${MOUNT}${address}`, url: address });
       await callback(request, response);
     },
-    checkToken: (token) => checkToken(provider, token),
+    checkToken: (token) => checkToken(provider, options, token),
   };
 }
 
-async function checkToken(provider: Provider, token: string): Promise<TokenGrant | undefined> {
+async function checkToken(
+  provider: Provider,
+  { people }: IdentityOptions,
+  token: string,
+): Promise<TokenGrant | undefined> {
   const found = await provider.AccessToken.find(token);
   if (found === undefined) {
     const own = await provider.ClientCredentials.find(token);
-    return own && { scopes: scopesOf(own.scope), sees: () => true };
+    return own && { scopes: scopesOf(own.scope), sees: SEES_ALL };
   }
   // A consent may end before the tokens that came of it.
   const grant = await provider.Grant.find(found.grantId ?? "");
-  return grant && { scopes: scopesOf(found.scope), sees: personOf(found.accountId ?? "").sees };
+  // With other people some of those before are gone.
+  const person = people.find(({ accountId }) => accountId === found.accountId);
+  return grant && person && { scopes: scopesOf(found.scope), sees: person.sees };
 }
 
 function scopesOf(scope = ""): ReadonlySet<string> {
@@ -86,7 +97,7 @@ function scopesOf(scope = ""): ReadonlySet<string> {
 }
 
 function configure(options: IdentityOptions): Readonly<Record<string, unknown>> {
-  const { clients, tokenLifetime, consentSeconds, now, proofKey, refreshRotation } = options;
+  const { clients, now, proofKey, refreshRotation } = options;
   return {
     adapter: createStorage(now),
     clients: registeredClients(clients),
@@ -100,10 +111,10 @@ function configure(options: IdentityOptions): Readonly<Record<string, unknown>> 
     clockTolerance: 0,
     ttl: {
       ...LIFETIMES,
-      AccessToken: tokenLifetime,
-      ClientCredentials: tokenLifetime,
+      AccessToken: () => options.tokenLifetime,
+      ClientCredentials: () => options.tokenLifetime,
       // The consent alone ends a delegation, however long it is.
-      RefreshToken: Math.max(LIFETIMES.Grant, consentSeconds),
+      RefreshToken: () => Math.max(LIFETIMES.Grant, options.consentSeconds),
     },
     // The specification's example sends no code challenge.
     pkce: { required: () => proofKey === "required" },
@@ -127,7 +138,7 @@ function configure(options: IdentityOptions): Readonly<Record<string, unknown>> 
 }
 
 function claimsOf(
-  { consentClaim, clients }: IdentityOptions,
+  { consentClaim, clients, people }: IdentityOptions,
   { oidc }: ProviderContext,
   accountId: string,
 ): Readonly<Record<string, unknown>> {
@@ -135,7 +146,7 @@ function claimsOf(
   const saysEnd = consentClaim && grant?.clientId === clients.delegation.clientId;
   return {
     sub: accountId,
-    name: personOf(accountId).name,
+    name: people.find((person) => person.accountId === accountId)?.name ?? accountId,
     ...(saysEnd && { [CONSENT_END_CLAIM]: grant.exp }),
   };
 }

@@ -3,7 +3,7 @@ import type { Client, Interaction, Provider } from "oidc-provider";
 import { durationText, momentText } from "./duration";
 import { errorPage } from "./errorPage";
 import { policySource, sendPage, type PageAnswer } from "./pages";
-import { findPerson, personOf, type Person } from "./people";
+import { findPerson, type Person } from "./people";
 import { consentPage, signInPage, type Asking, type FailedSignIn } from "./signInPages";
 
 /** Path below the issuer where a person signs in and consents. */
@@ -15,6 +15,7 @@ interface InteractionOptions {
   readonly consentSeconds: (clientId: string) => number;
   /** The client whose consents the user is told the end of. */
   readonly delegationClientId: string;
+  readonly people: () => readonly Person[];
   readonly now: () => number;
 }
 
@@ -60,8 +61,9 @@ export async function handleInteraction(
 function showStep(step: Step): void {
   const { request, interaction } = step;
   const accountId = interaction.session?.accountId;
+  const person = step.people().find((one) => one.accountId === accountId);
   const wantsOther = new URLSearchParams(request.url?.split("?")[1]).get("person") === "other";
-  if (interaction.prompt.name === "login" || accountId === undefined || wantsOther) {
+  if (interaction.prompt.name === "login" || person === undefined || wantsOther) {
     show(step, { status: 200, text: signInPage(askingOf(step)) });
     return;
   }
@@ -69,7 +71,7 @@ function showStep(step: Step): void {
   const seconds = consentSeconds(client.clientId);
   const question = {
     ...askingOf(step),
-    person: personOf(accountId),
+    person,
     scopes: scopesOf(interaction),
     callback: callbackOf(interaction),
     end:
@@ -101,7 +103,7 @@ async function takeChoice(step: Step, form: URLSearchParams): Promise<void> {
 
 async function signIn(step: Step, form: URLSearchParams): Promise<void> {
   const userName = form.get("userName") ?? "";
-  const person = findPerson(userName, form.get("password") ?? "");
+  const person = findPerson(step.people(), userName, form.get("password") ?? "");
   if (person === undefined) {
     const failed: FailedSignIn = { userName };
     show(step, { status: 422, text: signInPage(askingOf(step), failed) });
@@ -156,9 +158,10 @@ function stop(response: ServerResponse, description: string): void {
   sendPage(response, { status: 400, text: errorPage({ error: "invalid_request", description }) });
 }
 
-function askingOf({ request, client }: Step): Asking {
+function askingOf({ request, client, people }: Step): Asking {
   const [path = ""] = (request.url ?? "").split("?");
-  return { path, clientName: client.clientName ?? client.clientId, clientId: client.clientId };
+  const { clientId, clientName = clientId } = client;
+  return { path, clientName, clientId, people: people() };
 }
 
 /** What is asked for; the provider took out what it does not know. */

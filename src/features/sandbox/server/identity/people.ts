@@ -1,4 +1,5 @@
-import type { Visibility } from "../data/visibility";
+import type { ScenarioPerson, Sees } from "../../messages/sandboxScenario";
+import { SEES_ALL, type Visibility } from "../data/visibility";
 
 /** Someone made up who can sign in to the sandbox. */
 export interface Person {
@@ -19,38 +20,64 @@ export const PEOPLE: readonly Person[] = [
     accountId: "adviser-1",
     userName: "alex.morgan",
     name: "Alex Morgan, adviser",
-    view: "all clients",
-    sees: () => true,
+    ...viewOf("all"),
   },
   {
     accountId: "paraplanner-1",
     userName: "sam.okoro",
     name: "Sam Okoro, paraplanner",
-    view: "clients whose last name starts with A to F",
-    sees: ({ name }) => /^[a-f]/i.test(withoutAccents(name.lastName)),
+    ...viewOf({ lastNames: "A-F" }),
   },
   {
     accountId: "assistant-1",
     userName: "kim.doyle",
     name: "Kim Doyle, assistant",
-    view: "no clients",
-    sees: () => false,
+    ...viewOf("none"),
   },
 ];
 
-/** The person of a token; throws for a subject that was never issued. */
-export function personOf(accountId: string): Person {
-  const person = PEOPLE.find((one) => one.accountId === accountId);
-  if (person === undefined) {
-    throw new Error("nobody has this id");
-  }
-  return person;
+/** Who signs in with these; the name is compared as people type it. */
+export function findPerson(
+  people: readonly Person[],
+  userName: string,
+  password: string,
+): Person | undefined {
+  const typed = userName.trim().toLowerCase();
+  return password === PASSWORD
+    ? people.find((person) => person.userName.toLowerCase() === typed)
+    : undefined;
 }
 
-/** Who signs in with these; the name is compared as people type it. */
-export function findPerson(userName: string, password: string): Person | undefined {
-  const typed = userName.trim().toLowerCase();
-  return password === PASSWORD ? PEOPLE.find((person) => person.userName === typed) : undefined;
+/** The people of a scenario. */
+export function peopleOf(people: readonly ScenarioPerson[]): readonly Person[] {
+  return people.map(({ userName, name, sees }) => ({
+    accountId: `person-${userName}`,
+    userName,
+    name,
+    ...viewOf(sees),
+  }));
+}
+
+function viewOf(sees: Sees): Pick<Person, "view" | "sees"> {
+  if (sees === "all") {
+    return { view: "all clients", sees: SEES_ALL };
+  }
+  if (sees === "none") {
+    return { view: "no clients", sees: () => false };
+  }
+  if ("clientIds" in sees) {
+    const ids = new Set(sees.clientIds.map((id) => id.toLowerCase()));
+    const view = ids.size === 1 ? "1 client" : `${ids.size} clients`;
+    return { view, sees: ({ clientId }) => ids.has(clientId) };
+  }
+  const [from = "", to = ""] = sees.lastNames.toUpperCase().split("-");
+  return {
+    view: `clients whose last name starts with ${from} to ${to}`,
+    sees: ({ name }) => {
+      const first = withoutAccents(name.lastName).slice(0, 1).toUpperCase();
+      return from <= first && first <= to;
+    },
+  };
 }
 
 function withoutAccents(text: string): string {

@@ -1,6 +1,6 @@
 import { SCOPE_SENTENCES } from "./clients";
 import { html, page, type Html } from "./pages";
-import { PASSWORD, PEOPLE, type Person } from "./people";
+import { PASSWORD, type Person } from "./people";
 
 /** Who asks, as both pages say it. */
 export interface Asking {
@@ -8,6 +8,8 @@ export interface Asking {
   readonly path: string;
   readonly clientName: string;
   readonly clientId: string;
+  /** Who can sign in. */
+  readonly people: readonly Person[];
 }
 
 /** What was typed on the sign-in page and did not fit. */
@@ -32,7 +34,7 @@ export function signInPage(asking: Asking, failed?: FailedSignIn): string {
           <button name="action" value="refuse" class="second" formnovalidate>Refuse</button>
         </p>
       </form>
-      ${listOfPeople()}`,
+      ${listOfPeople(asking.people)}`,
   );
 }
 
@@ -64,8 +66,8 @@ function signInFields(failed: FailedSignIn | undefined): Html {
     />`;
 }
 
-function listOfPeople(): Html {
-  const rows = PEOPLE.map(
+function listOfPeople(people: readonly Person[]): Html {
+  const rows = people.map(
     ({ userName, name, view }) =>
       html`<tr>
         <th scope="row"><code>${userName}</code></th>

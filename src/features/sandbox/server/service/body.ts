@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { parse, type ParseError } from "jsonc-parser";
 import type { RequestBody } from "../../../../platform/service/definition/definition";
 import { checkValue, type Schema } from "../../../../platform/service/definition/schema";
 import { parseKeepingNumbers } from "../data/losslessJson";
+import { placeOf, syntaxErrorIn } from "../inputFile";
 import { issueOf } from "./issue";
 import { Problem } from "./problem";
 
@@ -20,6 +20,7 @@ export interface ReadBody {
  */
 export async function readBody(
   request: IncomingMessage,
+  collected: CollectedBody,
   { contentType, schema }: RequestBody,
 ): Promise<ReadBody> {
   const [announced = ""] = (request.headers["content-type"] ?? "").split(";");
@@ -28,7 +29,7 @@ export async function readBody(
     const message = `The body must be sent with Content-Type ${contentType}, not compressed.`;
     throw new Problem(415, "unsupported_media_type", message);
   }
-  const text = decode(await readBytes(request));
+  const text = decode(await collected.whole());
   const details = checkValue(schema, parseJson(text, JSON.parse)).map((problem) => ({
     field: problem.path,
     issue: issueOf(problem),
@@ -40,30 +41,68 @@ export async function readBody(
   return { members: members as Record<string, unknown>, text };
 }
 
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
+/** What has come of a body so far. */
+export interface CollectedBody {
+  readonly bytes: number;
+  /** Undefined where it is larger than what is read, or is not UTF-8. */
+  readonly text: string | undefined;
+  /** Resolves when it has come as a whole; rejects where the connection ended before. */
+  whole(): Promise<Buffer>;
+}
+
+const NOTHING: CollectedBody = {
+  bytes: 0,
+  text: "",
+  whole: () => Promise.resolve(Buffer.alloc(0)),
+};
+
+/** Reads the body of a request from now on, whether somebody waits for it or not. */
+export function collectBody(request: IncomingMessage): CollectedBody {
+  const { "content-length": length, "transfer-encoding": coding } = request.headers;
+  if (coding === undefined && Number(length ?? 0) === 0) {
+    return NOTHING;
+  }
   const chunks: Buffer[] = [];
-  let size = 0;
-  // Leaving the loop must not destroy the socket: the answer still has to go out on it.
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.byteLength;
-    if (size > BODY_LIMIT) {
-      break;
-    }
-    chunks.push(chunk);
-  }
-  if (size > BODY_LIMIT) {
-    // The rest is read and dropped, else the next request on this connection would wait for it.
-    request.resume();
-    throw new Problem(413, "body_too_large", `The body is larger than ${BODY_LIMIT} bytes.`);
-  }
-  return Buffer.concat(chunks);
+  let bytes = 0;
+  const whole = new Promise<Buffer>((resolve, reject) => {
+    // What is too large is read and dropped, else the next request on this connection would wait.
+    request.on("data", (chunk: Buffer) => {
+      bytes += chunk.byteLength;
+      if (bytes <= BODY_LIMIT) {
+        chunks.push(chunk);
+      } else {
+        reject(new Problem(413, "body_too_large", `The body is larger than ${BODY_LIMIT} bytes.`));
+      }
+    });
+    request.once("end", () => resolve(Buffer.concat(chunks)));
+    request.once("close", () => reject(new Error("The body did not come as a whole.")));
+  });
+  // Where the call is refused before, nobody waits for it.
+  whole.catch(() => undefined);
+  return {
+    get bytes() {
+      return bytes;
+    },
+    get text() {
+      return bytes > BODY_LIMIT ? undefined : utf8(Buffer.concat(chunks));
+    },
+    whole: () => whole,
+  };
 }
 
 function decode(bytes: Buffer): string {
+  const text = utf8(bytes);
+  if (text === undefined) {
+    throw new Problem(400, "invalid_body", "The body is not UTF-8.");
+  }
+  return text;
+}
+
+function utf8(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new Problem(400, "invalid_body", "The body is not UTF-8.");
+    return undefined;
   }
 }
 
@@ -82,15 +121,12 @@ function tooDeep(): Problem {
 
 /** The engine's own message gives the position only sometimes, so it is looked for again. */
 function syntaxProblem(text: string): Problem {
-  const errors: ParseError[] = [];
   try {
-    parse(text, errors, { disallowComments: true, allowTrailingComma: false });
+    const place = syntaxErrorIn(text) ?? placeOf(text, 0);
+    return new Problem(400, "invalid_body", `The body is not JSON: ${place}.`);
   } catch {
     return tooDeep();
   }
-  const before = text.slice(0, errors[0]?.offset ?? 0).split("\n");
-  const position = `line ${before.length}, column ${(before.at(-1) ?? "").length + 1}`;
-  return new Problem(400, "invalid_body", `The body is not JSON: ${position}.`);
 }
 
 function keepKnown(schema: Schema, value: unknown): unknown {

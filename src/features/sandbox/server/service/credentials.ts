@@ -1,4 +1,4 @@
-import type { DataSet } from "../data/dataSet";
+import type { Environment } from "../data/dataSets";
 import type { Visibility } from "../data/visibility";
 import { Problem } from "./problem";
 
@@ -15,21 +15,21 @@ const REALM = "Financial Planning sandbox";
 const KEY_CHALLENGE =
   `AzureApiManagementKey realm="${REALM}",` + `name="Ocp-Apim-Subscription-Key",type="header"`;
 
-/** The data set that a subscription key reaches. Throws a 401 that names the key. */
-export function selectDataSet(
-  dataSets: ReadonlyMap<string, DataSet>,
+/** The environment that a subscription key reaches. Throws a 401 that names the key. */
+export function selectEnvironment(
+  environments: ReadonlyMap<string, Environment>,
   subscriptionKey: string | undefined,
-): DataSet {
+): Environment {
   const headers = { "WWW-Authenticate": KEY_CHALLENGE };
   if (subscriptionKey === undefined || subscriptionKey === "") {
     const message = "Access denied due to missing subscription key.";
     throw new Problem(401, "missing_subscription_key", message, { headers });
   }
-  const dataSet = dataSets.get(subscriptionKey);
-  if (dataSet === undefined) {
+  const environment = environments.get(subscriptionKey);
+  if (environment === undefined) {
     throw keyRefused();
   }
-  return dataSet;
+  return environment;
 }
 
 /** A 401 that names the subscription key. */

@@ -1,6 +1,7 @@
 import type { operations } from "../../../../platform/service/generated/service";
 import type { PagingFault, PutVariant } from "../../messages/sandboxFaults";
 import type { ClientEntry } from "../data/clients";
+import type { ClientList } from "../data/clientList";
 import type { DataSet } from "../data/dataSet";
 import type { ListedPension, StoredPension } from "../data/pensions";
 import { listOf, type RowList } from "../data/rows";
@@ -46,7 +47,7 @@ export type Run = (call: Call) => Answer;
 
 /** What each operation of the definition does; one that has no entry does not compile. */
 export const OPERATIONS: Readonly<Record<keyof operations, Run>> = {
-  listClients: (call) => page(call, "clients", listOf(call.dataSet.clients)),
+  listClients: (call) => page(call, "clients", rowsOf(call.dataSet.clients)),
   getClient: (call) => ok(call.dataSet.record(findClient(call))),
   listHoldings: (call) => page(call, "holdings", call.dataSet.holdings(findClient(call))),
   listResults: (call) =>
@@ -145,4 +146,11 @@ function tagOf(call: Call, client: ClientEntry, pension: StoredPension): string 
   return call.preconditions === undefined
     ? undefined
     : entityTag(stringifyJson(pensionBody(client, { ...pension, pensionId: pensionIdOf(call) })));
+}
+
+function rowsOf(clients: ClientList): RowList {
+  return {
+    length: clients.length,
+    slice: (from, to) => clients.slice(from, to).map(({ row }) => stringifyJson(row)),
+  };
 }

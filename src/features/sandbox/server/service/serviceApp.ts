@@ -6,17 +6,23 @@ import type {
   ServiceDefinition,
 } from "../../../../platform/service/definition/definition";
 import type { DataSet } from "../data/dataSet";
+import type { DataSets, Environment } from "../data/dataSets";
 import type { PagingFault, PutVariant, ShapeDriftFault } from "../../messages/sandboxFaults";
 import { restrictTo } from "../data/visibility";
 import type { FaultPlan } from "../faults/faultPlan";
 import { injectFaults } from "../faults/injectFaults";
+import { refuseForeign } from "../foreignCalls";
+import type { ReceivedCalls } from "../received/receivedCalls";
+import { recordCalls } from "../received/recordCalls";
+import { createFinder } from "./operationFinder";
+import type { GivenAnswers } from "./givenAnswers";
 import { driftAnswer } from "../faults/shapeDrift";
 import { inTurns } from "../inTurns";
-import { readBody, type ReadBody } from "./body";
+import { type CollectedBody, readBody, type ReadBody } from "./body";
 import {
   checkBearer,
   checkScopes,
-  selectDataSet,
+  selectEnvironment,
   type TokenCheck,
   type TokenGrant,
 } from "./credentials";
@@ -33,8 +39,9 @@ import { stringifyJson } from "../data/losslessJson";
 interface ServiceOptions {
   readonly definition: ServiceDefinition;
   readonly prefixes: Readonly<Record<Operation["domain"], string>>;
-  /** Data sets by the subscription key that reaches them. */
-  readonly dataSets: ReadonlyMap<string, DataSet>;
+  /** Environments by the subscription key that reaches them. */
+  readonly environments: ReadonlyMap<string, Environment>;
+  readonly data: DataSets;
   readonly checkToken: TokenCheck;
   readonly maximumPageSize: number;
   readonly pensionReading: boolean;
@@ -42,6 +49,9 @@ interface ServiceOptions {
   readonly pensionTags: boolean;
   /** Which calls are to go wrong. */
   readonly faults: FaultPlan;
+  readonly answers: GivenAnswers;
+  readonly received: ReceivedCalls;
+  readonly allowedHosts: readonly string[];
 }
 
 /** The service: routes and checks come from the definition and from what providers' ones add. */
@@ -52,10 +62,15 @@ export function createServiceApp(options: ServiceOptions): Koa {
   app.on("error", () => undefined);
   app.use(identify);
   const known = operations.map(({ operation }) => operation);
+  const operationOf = createFinder(known, options.prefixes);
+  app.use(recordCalls({ ...options, operationOf }));
+  app.use(answerProblems);
+  app.use(refuseForeign(options.allowedHosts));
   app.use(checkCredentials(options));
-  app.use(injectFaults(options.faults, known, options.prefixes));
+  app.use(injectFaults(options.faults, operationOf));
   app.use(answerProblems);
   app.use(refuseStrangers);
+  app.use(options.answers.middleware);
   app.use(serveDefinitions);
   app.use(createRouter(operations, options));
   return app;
@@ -88,9 +103,10 @@ function checkCredentials(options: ServiceOptions): Middleware {
   return async (context, next) => {
     try {
       const key = context.get("Ocp-Apim-Subscription-Key");
-      const dataSet = selectDataSet(options.dataSets, key);
+      const environment = selectEnvironment(options.environments, key);
+      context.state["environment"] = environment;
       const grant = await checkBearer(options.checkToken, context.get("Authorization"));
-      context.state["dataSet"] = restrictTo(dataSet, grant.sees);
+      context.state["dataSet"] = restrictTo(options.data[environment], grant.sees);
       context.state["grant"] = grant;
     } catch (error) {
       context.state["refusal"] = error;
@@ -140,7 +156,9 @@ function createRoute({ operation, run }: ServedOperation, options: ServiceOption
       followCursor(context.querystring, oddities),
     );
     const { members, text } =
-      operation.body === undefined ? NO_BODY : await readBody(context.req, operation.body);
+      operation.body === undefined
+        ? NO_BODY
+        : await readBody(context.req, context.state["collected"] as CollectedBody, operation.body);
     const answer = run({
       address: addressOf(context),
       dataSet: context.state["dataSet"] as DataSet,

@@ -1,0 +1,125 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { Middleware } from "koa";
+import type { Operation } from "../../../../platform/service/definition/definition";
+import type { ReceivedCall } from "../../messages/receivedCalls";
+import { literal } from "../faults/faultPlan";
+import { collectBody } from "../service/body";
+import type { OperationFinder } from "../service/operationFinder";
+import { maskedHeaders, maskedTarget } from "./masked";
+import type { ReceivedCalls } from "./receivedCalls";
+import { brokenRules } from "./rules";
+
+interface RecordOptions {
+  readonly received: ReceivedCalls;
+  readonly operationOf: OperationFinder;
+  readonly prefixes: Readonly<Record<Operation["domain"], string>>;
+}
+
+/** Records every call of the service once its answer has ended, however it ended. */
+export function recordCalls(options: RecordOptions): Middleware {
+  const { received } = options;
+  return async (context, next) => {
+    const begin = beginOf(context.req, received, "service");
+    const body = collectBody(context.req);
+    context.state["collected"] = body;
+    const { method, path, querystring, res } = context;
+    const { headers } = context.req;
+    res.once("close", () => {
+      const end = endOf(res, headers);
+      const { bytes } = body;
+      const text = bytes === 0 ? undefined : body.text;
+      // Looked at only when somebody asks.
+      received.add(begin.number, () => {
+        const operation = options.operationOf(method, path);
+        const pathValues = pathValuesOf(operation, options.prefixes, path);
+        const query = new URLSearchParams(querystring);
+        return {
+          ...callOf(begin, end),
+          ...(operation !== undefined && { operationId: operation.id }),
+          bodyBytes: bytes,
+          ...(text !== undefined && { body: text }),
+          broken: brokenRules({
+            ...{ method, path, query, headers, operation, pathValues },
+            body: text,
+            bodyBytes: bytes,
+          }),
+        };
+      });
+    });
+    await next();
+  };
+}
+
+/** Records a call of the identity provider once it has ended; its forms are never kept. */
+export function recordIdentityCall(
+  received: ReceivedCalls,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const begin = beginOf(request, received, "identity");
+  const { headers } = request;
+  response.once("close", () => {
+    const end = endOf(response, headers);
+    received.add(begin.number, () => ({ ...callOf(begin, end), bodyBytes: 0, broken: [] }));
+  });
+}
+
+/** What is known when a call begins; nothing in it keeps the request itself alive. */
+interface Begin {
+  readonly number: number;
+  readonly server: ReceivedCall["server"];
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly method: string;
+  readonly target: string;
+  readonly rawHeaders: readonly string[];
+}
+
+function beginOf(
+  { method = "", url = "", rawHeaders }: IncomingMessage,
+  received: ReceivedCalls,
+  server: Begin["server"],
+): Begin {
+  return { number: received.nextNumber(), server, at: Date.now(), method, target: url, rawHeaders };
+}
+
+type End = Pick<ReceivedCall, "status" | "requestId" | "traceId"> & {
+  /** Milliseconds since the epoch. */
+  readonly endedAt: number;
+};
+
+function endOf(response: ServerResponse, headers: IncomingHttpHeaders): End {
+  const requestId = response.getHeader("x-dt-requestid");
+  const traceId = headers["x-dt-traceid"];
+  return {
+    status: response.headersSent ? response.statusCode : 0,
+    ...(typeof requestId === "string" && { requestId }),
+    ...(typeof traceId === "string" && { traceId }),
+    endedAt: Date.now(),
+  };
+}
+
+function callOf({ at, target, rawHeaders, ...begin }: Begin, { endedAt, ...end }: End) {
+  return {
+    ...begin,
+    ...end,
+    at: new Date(at).toISOString(),
+    target: maskedTarget(target),
+    headers: maskedHeaders(rawHeaders),
+    duration: Math.max(endedAt - at, 0),
+  };
+}
+
+function pathValuesOf(
+  operation: Operation | undefined,
+  prefixes: RecordOptions["prefixes"],
+  path: string,
+): Readonly<Record<string, string>> {
+  if (operation === undefined) {
+    return {};
+  }
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const parts = `${prefixes[operation.domain]}${operation.path}`.split(/\{\w+\}/).map(literal);
+  const values = new RegExp(`^${parts.join("([^/]+)")}$`).exec(path)?.slice(1) ?? [];
+  return Object.fromEntries(names.map((name, at) => [name, values[at] ?? ""]));
+}

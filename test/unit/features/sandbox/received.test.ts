@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import type { ReceivedCall } from "../../../../src/features/sandbox/messages/receivedCalls";
+import { Caller, exchange } from "../../support/sandboxProcess";
+import { startProgram, type StartedProgram } from "../../support/sandboxProgram";
+
+describe("the calls that the sandbox received", () => {
+  let program: StartedProgram;
+  let caller: Caller;
+  let clientId: string;
+
+  before(async () => {
+    program = await startProgram();
+    caller = await Caller.signIn(program.facts);
+    clientId = await caller.firstClientId();
+  });
+
+  after(() => program.end());
+
+  const admin = (path: string, method = "GET", body?: string): Promise<Response> =>
+    fetch(`${program.facts.adminUrl}${path}`, { method, ...(body !== undefined && { body }) });
+  const calls = async (query = ""): Promise<readonly ReceivedCall[]> =>
+    ((await (await admin(`/calls${query}`)).json()) as { calls: ReceivedCall[] }).calls;
+
+  beforeEach(async () => {
+    assert.equal((await admin("/calls", "DELETE")).status, 204);
+  });
+
+  it("are told in order, with headers as they were sent and secrets as fingerprints", async () => {
+    const headers = { "x-dt-traceid": "trace-1", "X-Mixed-Case": "Kept" };
+    const path = `/finances/v1/clients/${clientId}/pensions/PEN-1?code=secret-code`;
+    const answer = await caller.call(path, { method: "PUT", body: '{"status":"active"}', headers });
+    await caller.call("/crm/v1/clients?pageSize=1&pageNumber=2", { headers });
+    const [first, second, ...others] = await calls();
+    assert.equal(others.length, 0);
+    assert.ok(first && second && first.number < second.number);
+    assert.deepEqual(
+      [first.method, first.status, first.operationId, first.body, first.bodyBytes],
+      ["PUT", 201, "putPension", '{"status":"active"}', 19],
+    );
+    assert.equal(first.requestId, answer.headers["x-dt-requestid"]);
+    assert.equal(first.traceId, "trace-1");
+    assert.match(first.target, /\?code=#[0-9a-f]{6}$/);
+    assert.deepEqual(
+      first.headers.find(([name]) => name === "X-Mixed-Case"),
+      ["X-Mixed-Case", "Kept"],
+    );
+    assert.match(
+      first.headers.find(([name]) => name === "Authorization")![1],
+      /^Bearer #[0-9a-f]{6}$/,
+    );
+    const text = JSON.stringify(await calls());
+    assert.ok(!text.includes(program.facts.subscriptionKeys.development));
+    assert.ok(!text.includes("secret-code"));
+    assert.deepEqual(second.broken, []);
+  });
+
+  it("are also those that were refused, that went wrong, and those of the identity provider", async () => {
+    await exchange(`${program.facts.baseUrl}/crm/v1/clients`);
+    await exchange(`${program.facts.authUrl}/identity/.well-known/openid-configuration`);
+    await admin("/faults", "PUT", '[{ "times": 1, "fault": { "kind": "reset" } }]');
+    await assert.rejects(caller.call("/crm/v1/clients"));
+    const [refused, discovery, reset] = await calls();
+    assert.deepEqual([refused!.status, discovery!.server, reset!.status], [401, "identity", 0]);
+  });
+
+  it("can be asked for from a number on, and by what they broke", async () => {
+    await caller.call("/crm/v1/clients");
+    await caller.call("/crm/v1/clients?pageSize=none");
+    const [first] = await calls();
+    assert.deepEqual(
+      (await calls(`?after=${first!.number}`)).map(({ target }) => target),
+      ["/crm/v1/clients?pageSize=none"],
+    );
+    assert.deepEqual(
+      (await calls("?broken=true")).map(({ target }) => target),
+      ["/crm/v1/clients?pageSize=none"],
+    );
+  });
+
+  const holdings = (query: string): string => `/finances/v1/clients/${clientId}/holdings${query}`;
+  const page = "?pageSize=5&pageNumber=1";
+  const trace = { "x-dt-traceid": "t" };
+  for (const [rule, found, send] of [
+    [
+      "5 subscription key",
+      /Ocp-Apim-Subscription-Key is missing/,
+      () => ({ headers: { "Ocp-Apim-Subscription-Key": undefined } }),
+    ],
+    [
+      "5 subscription key",
+      /query parameter subscription-key/,
+      () => ({ path: `/crm/v1/clients${page}&subscription-key=abc` }),
+    ],
+    [
+      "5 access token",
+      /Authorization is missing/,
+      () => ({ headers: { Authorization: undefined } }),
+    ],
+    [
+      "5 access token",
+      /not Bearer and a token/,
+      () => ({ headers: { Authorization: "Basic abc" } }),
+    ],
+    [
+      "5 access token",
+      /query parameter access_token/,
+      () => ({ path: `/crm/v1/clients${page}&access_token=abc` }),
+    ],
+    ["4.2 Accept", /Accept is missing/, () => ({ headers: { Accept: undefined } })],
+    [
+      "4.2 Content-Type",
+      /without Content-Type/,
+      () => ({ ...putOf("{}"), headers: { "Content-Type": undefined } }),
+    ],
+    [
+      "4.2 Content-Type",
+      /sent as "text\/plain"/,
+      () => ({ ...putOf("{}"), headers: { "Content-Type": "text/plain" } }),
+    ],
+    ["1 JSON bodies", /The body is not JSON/, () => putOf("{oops")],
+    ["1 JSON bodies", /The body is missing/, () => putOf("")],
+    [
+      "1 unknown fields",
+      /The field contributions\[0\]\.colour is not known/,
+      () => putOf('{"contributions":[{"colour":1}]}'),
+    ],
+    ["4.4 endpoint", /There is no GET at this path/, () => ({ path: "/crm/v1/persons" })],
+    ["4.4 endpoint", /names the version v2/, () => ({ path: "/crm/v2/clients" })],
+    ["4.4 path parameters", /clientId must be a uuid/, () => ({ path: "/crm/v1/clients/42" })],
+    [
+      "2 clientId",
+      /UUID is in capitals/,
+      () => ({ path: `/crm/v1/clients/${clientId.toUpperCase()}` }),
+    ],
+    [
+      "4.3 comma-separated values",
+      /fields was sent 2 times/,
+      () => ({ path: results("&fields=a&fields=b") }),
+    ],
+    [
+      "4.3 comma-separated values",
+      /is called fields\[\]/,
+      () => ({ path: results("&fields[]=a") }),
+    ],
+    [
+      "4.3 comma-separated values",
+      /values of unions are not separated by commas/,
+      () => ({ path: results("&unions=a;b") }),
+    ],
+    [
+      "4.3 query parameters",
+      /pageSize must be at least 1/,
+      () => ({ path: holdings("?pageSize=0&pageNumber=1") }),
+    ],
+    [
+      "4.3 query parameters",
+      /pageNumber must be integer|pageNumber must be an? integer/,
+      () => ({ path: holdings("?pageSize=1&pageNumber=two") }),
+    ],
+    [
+      "4.3 unknown parameters",
+      /parameter sort is not known/,
+      () => ({ path: holdings(`${page}&sort=value`) }),
+    ],
+    ["8 pagination", /pageSize and pageNumber was not sent/, () => ({ path: holdings("") })],
+    [
+      "4.2 trace id",
+      /No x-dt-traceid was sent/,
+      () => ({ headers: { "x-dt-traceid": undefined } }),
+    ],
+  ] as readonly [string, RegExp, () => Sent][]) {
+    it(`name what was broken: ${rule}, ${found.source}`, async () => {
+      const { path = `/crm/v1/clients${page}`, headers = {}, ...request } = send();
+      await caller.call(path, { ...request, headers: { ...trace, ...headers } });
+      const [call] = await calls();
+      const broken = call!.broken.filter((one) => one.rule === rule);
+      assert.ok(
+        broken.some((one) => found.test(one.found)),
+        JSON.stringify(call!.broken),
+      );
+      assert.ok(broken.every(({ sentence }) => sentence.endsWith(".")));
+      assert.equal(
+        call!.broken.filter((one) => one.level === "broken" && one.rule !== rule).length,
+        0,
+      );
+    });
+  }
+
+  interface Sent {
+    readonly path?: string;
+    readonly method?: string;
+    readonly body?: string;
+    readonly headers?: Readonly<Record<string, string | undefined>>;
+  }
+
+  function putOf(body: string): Sent {
+    const path = `/finances/v1/clients/${clientId}/pensions/PEN-2`;
+    return { path, method: "PUT", ...(body !== "" && { body }) };
+  }
+
+  function results(query: string): string {
+    return `/profiling/v1/clients/${clientId}/results${page}${query}`;
+  }
+});

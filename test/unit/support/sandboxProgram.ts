@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import type { SandboxFacts } from "../../../src/features/sandbox/messages/sandboxMessages";
+import { PROGRAM } from "./sandboxProcess";
+
+export interface ProgramEnd {
+  readonly code: number | null;
+  readonly printed: string;
+  readonly complained: string;
+}
+
+/** Runs the program as from a shell until it ends by itself. */
+export async function runProgram(
+  argv: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ProgramEnd> {
+  const child = spawn(process.execPath, [PROGRAM, ...argv], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...environment },
+  });
+  const [printed, complained] = [textOf(child.stdout), textOf(child.stderr)];
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, printed: printed(), complained: complained() };
+}
+
+export interface StartedProgram {
+  readonly facts: SandboxFacts & { readonly adminUrl: string };
+  readonly child: ChildProcess;
+  /** Ends it by SIGTERM; gives its exit code. */
+  readonly end: () => Promise<number | null>;
+}
+
+/** Starts the program as from a shell, with `--json`. */
+export async function startProgram(argv: readonly string[] = []): Promise<StartedProgram> {
+  const child = spawn(process.execPath, [PROGRAM, "--json", ...argv], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [printed, complained] = [textOf(child.stdout), textOf(child.stderr)];
+  const gone = once(child, "close") as Promise<[number | null]>;
+  while (!printed().includes("\n")) {
+    const isGone = await Promise.race([gone, once(child.stdout, "data").then(() => undefined)]);
+    if (isGone !== undefined) {
+      throw new Error(`It ended with ${isGone[0]}: ${complained()}`);
+    }
+  }
+  return {
+    facts: JSON.parse(printed()) as StartedProgram["facts"],
+    child,
+    end: async () => {
+      child.kill("SIGTERM");
+      return (await gone)[0];
+    },
+  };
+}
+
+function textOf(stream: NodeJS.ReadableStream): () => string {
+  let text = "";
+  stream.setEncoding("utf8");
+  stream.on("data", (piece: string) => (text += piece));
+  return () => text;
+}
