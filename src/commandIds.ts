@@ -62,6 +62,8 @@ export const COMMANDS: Readonly<Record<CommandId, true>> = {
   "financialPlanning.writing.lock": true,
   "financialPlanning.log.show": true,
   "financialPlanning.documentation.open": true,
+  "financialPlanning.help.show": true,
+  "financialPlanning.help.requests": true,
   "financialPlanning.connection.add": true,
   "financialPlanning.connection.pasteOnboarding": true,
   "financialPlanning.connection.edit": true,

@@ -133,6 +133,8 @@ export interface CommandArguments {
   "financialPlanning.writing.lock": [];
   "financialPlanning.log.show": [];
   "financialPlanning.documentation.open": [page?: string];
+  "financialPlanning.help.show": [];
+  "financialPlanning.help.requests": [];
   "financialPlanning.connection.add": [];
   "financialPlanning.connection.pasteOnboarding": [];
   "financialPlanning.connection.edit": [node?: NodeArgument];
@@ -343,6 +345,7 @@ export const CONTEXT_VALUES = [
   "pension",
   "pensionFile",
   "newPension",
+  "addConnection",
   "more",
   "error",
   "way",

@@ -2,13 +2,15 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { installExtension, profileFolders, startBrowserServer } from "../host/browserServer.mjs";
-import { packageExtension } from "../host/packageExtension.mjs";
+import { pack, packageExtension } from "../host/packageExtension.mjs";
 import { ensureVSCode } from "../install/vscode.mjs";
 import { CACHE, CHECKOUT_KEY, ROOT } from "../paths.mjs";
 import { build } from "./build.mjs";
 import { startGroup, waitForExit } from "./processGroup.mjs";
 
 const WORKSPACE = join(CACHE, "workspace");
+/** Opens the walkthrough, the first time only. */
+const FIRST_START = join(ROOT, "scripts", "firstStart");
 
 /** Only written when there are none: from then on they are the user's. */
 const FIRST_SETTINGS = {
@@ -32,7 +34,8 @@ export async function start() {
 }
 
 async function openDesktop(command) {
-  const args = [`--extensionDevelopmentPath=${ROOT}`, WORKSPACE];
+  const extensions = [ROOT, FIRST_START].map((folder) => `--extensionDevelopmentPath=${folder}`);
+  const args = [...extensions, WORKSPACE];
   // `code` is a batch file on Windows, which only a shell starts.
   const shell = process.platform === "win32";
   const code = await waitForExit(startGroup(command, args, { stdio: "inherit", shell }));
@@ -47,6 +50,7 @@ async function serve(vsixFile) {
   const profile = join(CACHE, "profiles", CHECKOUT_KEY);
   writeFirstSettings(profileFolders(profile).userSettings);
   await installExtension(vscode, profile, vsixFile);
+  await installExtension(vscode, profile, await packFirstStart());
   const server = await startBrowserServer({
     vscode,
     profile,
@@ -60,6 +64,12 @@ async function serve(vsixFile) {
     throw new Error(`VS Code ended with ${code}.`);
   }
   console.log("VS Code ended.");
+}
+
+async function packFirstStart() {
+  const file = join(ROOT, "out", "first-start.vsix");
+  await pack(FIRST_START, file, "ignore");
+  return file;
 }
 
 function writeFirstSettings(file) {

@@ -8,7 +8,7 @@ import { PayloadHands } from "./support/payloadHands";
 import { endWithFirstFailure } from "./support/sharedWindow";
 import type { Workbench } from "./support/workbench";
 
-const TITLE = "Get Started with the Financial Planning API Explorer";
+const TITLE = "Get Started with Financial Planning";
 const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
 const CLIENT = [...CLIENTS, /, /] as const;
 const PENSION = "PEN-7001";

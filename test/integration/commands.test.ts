@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { ConnectionsOptions } from "../../src/features/connections/host/connections";
-import { type CommandId, EXTENSION_ID } from "../../src/manifest";
+import {
+  type CommandId,
+  CONNECTION_FORM_PANEL,
+  EXTENSION_ID,
+  SEND_PANEL,
+} from "../../src/manifest";
 import {
   activateExplorer,
   eventually,
@@ -165,6 +170,32 @@ describe("commands", () => {
     explorer.dialogs.script("Exports");
     await run("financialPlanning.documentation.open");
     await pageInFront("exports.md");
+  });
+
+  it("help opens the page on the panel in front, and on requests", async () => {
+    const page = (name: string): Promise<boolean> =>
+      eventually(`${name} in front`, () => {
+        const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+        return activeTab?.label.includes(name) === true || undefined;
+      });
+    const panel = (type: string): Promise<boolean> =>
+      eventually(`${type} in front`, () => {
+        const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+        const isPanel = input instanceof vscode.TabInputWebview;
+        return (isPanel && input.viewType.endsWith(type)) || undefined;
+      });
+    await run("financialPlanning.connection.add");
+    await panel(CONNECTION_FORM_PANEL);
+    await run("financialPlanning.help.show");
+    await page("connections.md");
+    await run("financialPlanning.requests.send");
+    await panel(SEND_PANEL);
+    await run("financialPlanning.help.show");
+    await page("requests.md");
+    await run("financialPlanning.documentation.open", "lists");
+    await page("lists.md");
+    await run("financialPlanning.help.requests");
+    await page("requests.md");
   });
 
   it("the sandbox's details are lines as an operator writes them, of all clients", async () => {

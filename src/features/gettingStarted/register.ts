@@ -7,6 +7,7 @@ import type { Dialogs } from "../../platform/vscode/dialogs";
 import { DisposableStore } from "../../platform/vscode/disposables";
 import { stepOf } from "./common/steps";
 import { openDocumentation } from "./host/documentation";
+import { helpPage } from "./host/helpPage";
 
 interface GettingStartedServices {
   readonly commands: Commands;
@@ -52,6 +53,14 @@ export function registerGettingStarted(services: GettingStartedServices): vscode
   store.add(
     commands.register("financialPlanning.documentation.open", (page) =>
       openDocumentation(services, page),
+    ),
+  );
+  store.add(
+    commands.register("financialPlanning.help.show", () => openDocumentation(services, helpPage())),
+  );
+  store.add(
+    commands.register("financialPlanning.help.requests", () =>
+      openDocumentation(services, "requests"),
     ),
   );
   return store;

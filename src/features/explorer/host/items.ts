@@ -145,6 +145,14 @@ function leafLook(
       return pensionLook(node, masking);
     case "newPension":
       return newPensionLook();
+    case "addConnection":
+      return {
+        label: vscode.l10n.t("Add Connection…"),
+        description: vscode.l10n.t("to your own account"),
+        icon: "add",
+        context: "addConnection",
+        command: "financialPlanning.connection.add",
+      };
     case "more":
       return {
         label: node.label,

@@ -18,6 +18,11 @@ interface ConnectionNode extends NodeBase {
   readonly kind: "connection";
 }
 
+/** Stands below the sandbox until a connection is added. */
+interface AddConnectionNode extends NodeBase {
+  readonly kind: "addConnection";
+}
+
 export interface DomainNode extends NodeBase {
   readonly kind: "domain";
   readonly domain: Domain;
@@ -133,6 +138,7 @@ interface MessageNode extends NodeBase {
 
 export type TreeNode =
   | ConnectionNode
+  | AddConnectionNode
   | DomainNode
   | ClientsNode
   | ClientNode

@@ -10,6 +10,7 @@ import { ListPlace } from "../../lists/common/listPlace";
 import type { LoadOptions } from "../../lists/common/loadQueue";
 import type { SeenLists } from "../../lists/common/seenLists";
 import type { Action } from "../../../platform/base/action";
+import { SANDBOX_CONNECTION_ID } from "../../../platform/base/connection";
 import type { ServiceClient } from "../../../platform/service/client";
 import type { NodeArgument } from "../../../manifest";
 import { ActiveLists } from "./activeLists";
@@ -265,9 +266,15 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
   }
 
   private roots(): TreeNode[] {
-    return this.sources
-      .connectionIds()
-      .map((connectionId) => ({ kind: "connection", connectionId, nodeId: connectionId }));
+    const ids = this.sources.connectionIds();
+    const nodes = ids.map((connectionId): TreeNode => ({
+      kind: "connection",
+      connectionId,
+      nodeId: connectionId,
+    }));
+    return ids.some((id) => id !== SANDBOX_CONNECTION_ID)
+      ? nodes
+      : [...nodes, { kind: "addConnection", connectionId: "", nodeId: "addConnection" }];
   }
 
   private async load(node: TreeNode): Promise<readonly TreeNode[]> {
