@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import type { SandboxScenario } from "../../../../src/features/sandbox/messages/sandboxScenario";
 import { Caller } from "../../support/sandboxProcess";
 import { startProgram, type StartedProgram } from "../../support/sandboxProgram";
@@ -189,6 +190,16 @@ describe("a scenario of the sandbox", () => {
     assert.deepEqual(await caller.json<Page>(LIST), before);
     assert.match((await caller.call(path("PEN-NEW"))).text, /"value":2\.50/);
     assert.equal((await caller.call(path("PEN-A"))).status, 404);
+  });
+
+  it("is the one that the documentation shows", async () => {
+    const page = readFileSync("docs/sandbox.md", "utf8");
+    const [, example = ""] = /```json\n(\{\n  "version": 1,[^]*?)```/.exec(page) ?? [];
+    await load(example);
+    await caller.call(LIST);
+    const { items, totalItems } = await caller.json<Page>(LIST);
+    assert.deepEqual([totalItems, items[0]?.["clientId"]], [21, ADA]);
+    assert.equal((await caller.call(`/crm/v1/clients/${ADA}`)).status, 410);
   });
 
   it("goes back to what it was at its start", async () => {
