@@ -206,10 +206,10 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
       const busy = row("429→200");
       await busy.locator(".status").click({ button: "right" });
       assert.deepEqual(await window.menu.titles(), [
-        ...["Open Request", "Send Request Again", "Open Answer of Request"],
-        ...["Compare Request With…", "Explain Missing Data", "Copy Request Id", "Copy Trace Id"],
-        ...["Copy Request As…", "Copy Request for Support Ticket", "Export Evidence of Request…"],
-        "Pin Trace Id of Request",
+        ...["Open Request", "Open Answer of Request", "Send Request Again"],
+        ...["Compare Request With…", "Explain Missing Data", "Export Evidence of Request…"],
+        ...["Copy Request Id", "Copy Trace Id", "Copy Request As…"],
+        ...["Copy Request for Support Ticket", "Pin Trace Id of Request"],
       ]);
       await picture("menu");
       await window.menu.choose("Copy Trace Id");
