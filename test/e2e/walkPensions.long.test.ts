@@ -259,7 +259,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await hands.open(FILE);
       await hands.ask();
       await window.modal.click("Replace");
-      await window.notifications.message(/no whole answer came\. A read after it shows exactly/);
+      await window.notifications.message(/no complete answer came\. A read after it shows exactly/);
       await picture("answer-lost");
       await window.notifications.dismissAll();
       await chooseFaults("None", /answers every call as it should/);

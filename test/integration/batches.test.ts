@@ -296,7 +296,7 @@ describe("many pensions at once", () => {
     assert.match(explorer.dialogs.takeShown()[0]!, /^Discard the changes of 2 payloads\?/);
     assert.match(document.getText(), /Aviva/);
     await changes("plan");
-    await message(explorer, /^There is no payload that differs from what is known\. /);
+    await message(explorer, /^No payload differs from the version of the service\. /);
   });
 
   it("keeps its list and the table of a plan, and gives the report away", async () => {
@@ -319,9 +319,12 @@ describe("many pensions at once", () => {
 
   it("says what is missing where there is nothing to plan, apply, stop, resume or show", async () => {
     await changes("plan");
-    await message(explorer, /^There is no payload that differs from what is known\. /);
+    await message(explorer, /^No payload differs from the version of the service\. /);
     const said: readonly (readonly [string, RegExp])[] = [
-      ["apply", /^There is no plan of pensions to apply\. Make one in the source control view/],
+      [
+        "apply",
+        /^There is no plan of pensions to apply\. Choose the tick in the Source Control view/,
+      ],
       ["stop", /^No PUTs of pensions are being sent\. /],
       ["resume", /^No PUTs of pensions were stopped\. /],
       ["show", /^No pensions were planned or sent together yet\. /],

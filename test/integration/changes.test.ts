@@ -230,7 +230,7 @@ describe("payload files as source control", () => {
     assert.equal(await onDisk("HALF-2"), AVIVA);
     explorer.dialogs.reset();
     await change("discard", resourceOf(folder, "HALF-2"));
-    await message(explorer, /^No version of the service is known to bring back\./);
+    await message(explorer, /^The version of the service is not known, so the payload was kept\./);
     assert.equal(await onDisk("HALF-2"), AVIVA);
   });
 
@@ -296,7 +296,7 @@ describe("payload files as source control", () => {
     await vscode.workspace.fs.writeFile(uriOf("BYT-1"), bytes);
     await groupsBecome(folder, "BYT-", { invalid: ["BYT-1"] });
     const tip = String(resourceOf(folder, "BYT-1")?.decorations?.tooltip);
-    assert.match(tip, /half a character \(line 1/);
+    assert.match(tip, /an incomplete character \(line 1/);
   });
 
   it("shows both files of one pension as invalid, and neither when one is gone", async () => {

@@ -141,7 +141,7 @@ describe("the provider's definitions", () => {
     assert.deepEqual(stored?.source, { kind: "address", name });
     const elsewhere = "https://elsewhere.example/finances.yaml";
     await run("financialPlanning.definition.import", { source: "address", value: elsewhere });
-    await message(explorer, /^The address does not lead to the connection's own servers\./);
+    await message(explorer, /^The address is not on a server of this connection\./);
     assert.equal((await explorer.definitions.list()).length, 1);
     explorer.dialogs.script(elsewhere);
     await run("financialPlanning.definition.import", { source: "address" });

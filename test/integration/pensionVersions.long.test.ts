@@ -93,7 +93,7 @@ describe("versions of a pension", () => {
     const document = await put(FIRST, "Create");
     assert.ok(!(await lensTitles(document)).includes("Undo last PUT"));
     await pension("undo", document.uri);
-    await message(explorer, /^No version of this pension to go back to is known\./);
+    await message(explorer, /^No earlier version of this pension is known\./);
     explorer.dialogs.reset();
     await replaceText(document, FIRST.replace("100.50", "300"));
     explorer.dialogs.script("Replace", "Undo", "Put back");

@@ -264,7 +264,7 @@ describe("writing a pension", () => {
     ]);
     explorer.dialogs.script("Replace", "Compare");
     await pension("put");
-    await message(explorer, /no whole answer came\. Whether it landed is not known/);
+    await message(explorer, /no complete answer came\. It is not known whether it was carried out/);
     await explorer.sandbox.setFaults([]);
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
       "vscode.executeCodeLensProvider",

@@ -213,7 +213,10 @@ describe("pension payloads", () => {
     await vscode.commands.executeCommand("financialPlanning.pension.changeTarget");
     explorer.dialogs.script("Create");
     await put();
-    await message(explorer, /nothing to write this pension to \(404\)\..* not know the client/);
+    await message(
+      explorer,
+      /cannot write this pension: it does not know the address \(404\)\. Check client and pension/,
+    );
   });
 
   it("shows the service's refusal whole", async () => {

@@ -258,7 +258,7 @@ describe("writing to Production", () => {
       } finally {
         Reflect.deleteProperty(dialogs, "confirm");
       }
-      await message(explorer, /was changed while the question stood: 'Acme live'/);
+      await message(explorer, /^'Acme live' stays locked: the connection or its key changed/);
       assert.equal(isUnlocked(acme), false);
     }
   });

@@ -84,19 +84,19 @@ describe("every code in words", () => {
       "network/attemptTimeout",
       undefined,
       NONE,
-      /did not answer within 30 s\. Nothing of an answer/,
+      /did not answer within 30 s\. No part of an answer/,
     ],
     [
       "network/attemptTimeout",
       200,
       { ...NONE, receivedBytes: 0 },
-      /did not finish its answer within 30 s\. The head of the answer \(200\) had come, and nothing/,
+      /did not finish its answer within 30 s\. The status \(200\) and headers of the answer arrived, but nothing/,
     ],
     [
       "network/stalled",
       200,
       { receivedBytes: 2_048 },
-      /\. The head of the answer \(200\) and 2(?:\.0)? KB of its body had come\.$/,
+      /\. The status \(200\) and headers of the answer arrived, and 2(?:\.0)? KB of its body\.$/,
     ],
     [
       "network/actionTimeout",
@@ -108,20 +108,20 @@ describe("every code in words", () => {
       "answer/cut",
       200,
       { receivedBytes: 5 },
-      /complete\. The head .* and 5 B of its body had come/,
+      /complete\. The status .* arrived, and 5 B of its body/,
     ],
     ["answer/notJson", 200, { isCut: 1, line: 1, column: 9 }, /cut off: .* \(line 1, column 9\)/],
     [
       "pensions/outcomeUnknown",
       200,
       { isCut: 1, reason: "answer/notJson" },
-      /is not known\. Its answer \(200\) is cut off/,
+      /is not known whether .*\. Its answer \(200\) is cut off/,
     ],
     [
       "pensions/outcomeUnknown",
       200,
       { receivedBytes: 0, reason: "network/attemptTimeout" },
-      /is not known\. The head of the answer \(200\) had come/,
+      /is not known whether .*\. The status \(200\) and headers of the answer arrived/,
     ],
   ];
   for (const [code, status, values, words] of broken) {
@@ -154,7 +154,7 @@ describe("every code in words", () => {
       const error = new AppError("network", "network/refused", { action });
       return describeError(error, translate).advice;
     };
-    assert.match(adviceOf("sandbox"), /^Restart it/);
+    assert.match(adviceOf("sandbox"), /^Restart the sandbox/);
     assert.doesNotMatch(adviceOf("of-ones-own"), /[Rr]estart/);
   });
 

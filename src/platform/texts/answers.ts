@@ -6,12 +6,12 @@ export const ANSWER_TEXTS: ErrorTable = {
     what: facts.has("receivedBytes")
       ? `${facts.t("The answer ended before it was complete.")} ${receivedWords(facts)}`
       : facts.t("The answer ended before it was complete."),
-    advice: facts.t("Retry; nothing of the part was used."),
+    advice: facts.t("Retry; the incomplete answer was not used."),
     action: "retry",
   }),
   "answer/overlong": ({ t }) => ({
     what: t("The service sent more than it had announced; nothing of it is shown."),
-    advice: t("Retry; if it stays, tell the operator of the service."),
+    advice: t("Retry. If it fails again, tell the operator of the service."),
     action: "retry",
   }),
   "answer/tooLarge": (facts) => ({
@@ -22,23 +22,23 @@ export const ANSWER_TEXTS: ErrorTable = {
     action: "openNetworkSettings",
   }),
   "answer/ratio": ({ t }) => ({
-    what: t("The answer unpacks to far more than a real one would, and was dropped."),
-    advice: t("Tell the operator of the service; the ids name the call."),
+    what: t("The answer was discarded: unpacked, it would be far larger than a normal one."),
+    advice: t("Tell the operator of the service, and name the ids of this call."),
     action: "showLog",
   }),
   "answer/encodingUnknown": ({ t }) => ({
-    what: t("The answer is packed in a way that was not asked for."),
-    advice: t("Check whether a proxy is in between."),
+    what: t("The answer is compressed in a way that was not asked for (Content-Encoding)."),
+    advice: t("Check whether a proxy changes the answers."),
     action: "showLog",
   }),
   "answer/encodingBroken": ({ t }) => ({
-    what: t("The answer could not be unpacked."),
-    advice: t("Retry; if it stays, tell the operator of the service."),
+    what: t("The compressed answer is damaged."),
+    advice: t("Retry. If it fails again, tell the operator of the service."),
     action: "retry",
   }),
   "answer/notUtf8": ({ t }) => ({
     what: t("The answer is not valid UTF-8 text."),
-    advice: t("Tell the operator of the service; the ids name the call."),
+    advice: t("Tell the operator of the service, and name the ids of this call."),
     action: "showLog",
   }),
   "answer/notJson": notJson,
@@ -51,18 +51,18 @@ export const ANSWER_TEXTS: ErrorTable = {
     advice: t("Open it as JSON to see what came."),
   }),
   "answer/notKept": ({ t }) => ({
-    what: t("This answer is no longer kept."),
+    what: t("This answer is no longer in memory."),
     advice: t("Load it again."),
     action: "retry",
   }),
   "lists/threadBroken": ({ t }) => ({
-    what: t("What reads long lists in the background has stopped; the loaded rows are gone."),
+    what: t("The background process for lists stopped, and the loaded rows are lost."),
     advice: t("Reload the list; if it happens again, load fewer rows at once."),
     action: "retry",
   }),
   "lists/definitionChanged": ({ t }) => ({
-    what: t("Another definition is active, which asks for this list otherwise; loading stopped."),
-    advice: t("Load all pages again; the rows that came are those of before."),
+    what: t("Loading stopped, because another definition became active."),
+    advice: t("Load all pages again. The rows shown are those of the definition before."),
     action: "retry",
   }),
   "lists/parameterMissing": ({ t, value }) => ({
@@ -70,7 +70,7 @@ export const ANSWER_TEXTS: ErrorTable = {
     advice: t("Choose it under Parameters, then press Apply."),
   }),
   "lists/nothingToMeasure": ({ t }) => ({
-    what: t("This list has no parameter whose values could be measured. Nothing was sent."),
+    what: t("This list has no parameter to measure. Nothing was sent."),
     advice: t(
       "Type a value under Parameters and press Apply, or import the provider's definition.",
     ),
@@ -91,7 +91,7 @@ export const ANSWER_TEXTS: ErrorTable = {
     advice: t("Compare them in the table, or load fewer rows."),
   }),
   "lists/unknownQuestion": ({ t }) => ({
-    what: t("The table does not know how to answer this."),
+    what: t("The table could not carry this out."),
     advice: t("Reload the window; if it happens again, report it with the log."),
     action: "showLog",
   }),
@@ -106,7 +106,9 @@ function notJson(facts: ErrorFacts): ErrorWords {
         value("line"),
         value("column"),
       ),
-      advice: t("Retry; if it stays, tell the operator of the service. The ids name the call."),
+      advice: t(
+        "Retry. If it fails again, tell the operator of the service, and name the ids of this call.",
+      ),
       action: "retry",
     };
   }
@@ -118,7 +120,10 @@ function notJson(facts: ErrorFacts): ErrorWords {
         : has("contentType")
           ? t("The answer is not JSON but {0}.", value("contentType"))
           : t("The answer is not JSON.");
-  const advice = t("Check the base URL of {0}, and whether a proxy is in between.", facts.name);
+  const advice = t(
+    "Check the base URL of {0}, and whether a proxy answers instead of the service.",
+    facts.name,
+  );
   return { what, advice, action: "retry" };
 }
 

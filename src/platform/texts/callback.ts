@@ -12,7 +12,7 @@ export const CALLBACK_TEXTS: ErrorTable = {
   }),
   "credentials/signInTimeout": (facts) => ({
     what: facts.t("Nobody came back from the browser within five minutes."),
-    advice: facts.t("Sign in to {0} again; the address of before no longer works.", facts.name),
+    advice: facts.t("Sign in to {0} again; the old address no longer works.", facts.name),
     action: "signIn",
   }),
   "input/noWaitingSignIn": (facts) => ({

@@ -9,7 +9,10 @@ export const CREDENTIAL_TEXTS: ErrorTable = {
   }),
   "credentials/tokenRefused": (facts) => ({
     what: facts.t("The access token was refused ({0}), a fresh one too.", facts.status),
-    advice: facts.t("Sign in to {0} anew, or ask for the scopes that are needed.", facts.name),
+    advice: facts.t(
+      "Sign in to {0} again, or ask the operator for the scopes that are needed.",
+      facts.name,
+    ),
     action: "signIn",
   }),
   "credentials/insufficientScope": insufficientScope,
@@ -61,7 +64,7 @@ export const CREDENTIAL_TEXTS: ErrorTable = {
     facts.has("grant")
       ? {
           what: facts.t(
-            "The client may not ask for a token by {0} ({1}).",
+            "The identity provider does not allow this client the grant {0} ({1}).",
             facts.value("grant"),
             facts.value("error"),
           ),
@@ -69,7 +72,10 @@ export const CREDENTIAL_TEXTS: ErrorTable = {
           action: "showLog",
         }
       : {
-          what: facts.t("The client may not sign in without a user ({0}).", facts.value("error")),
+          what: facts.t(
+            "The identity provider does not allow this client to sign in without a user ({0}).",
+            facts.value("error"),
+          ),
           advice: facts.t("Ask the operator for the service account model for {0}.", facts.name),
           action: "showLog",
         },
@@ -83,7 +89,7 @@ export const CREDENTIAL_TEXTS: ErrorTable = {
     action: "signIn",
   }),
   "credentials/issuerMismatch": (facts) => ({
-    what: facts.t("The identity provider {0} says that it is another one.", facts.host),
+    what: facts.t("The discovery document of {0} names another issuer.", facts.host),
     advice: facts.t("Check the auth URL of {0}; no secret was sent.", facts.name),
     action: "showLog",
   }),
@@ -118,7 +124,7 @@ export function scopeRefused(facts: ErrorFacts): ErrorWords {
       }
     : {
         what: facts.t("The identity provider refused the scopes of {0}.", facts.name),
-        advice: facts.t("Leave out those that were not issued, or ask the operator for them."),
+        advice: facts.t("Remove the scopes that you were not given, or ask the operator for them."),
         action: "showLog",
       };
 }

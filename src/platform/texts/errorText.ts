@@ -118,7 +118,7 @@ function wordsOfKind(error: AppError, facts: ErrorFacts): ErrorWords {
 function unexpected(t: Translate): ErrorWords {
   return {
     what: t("Something unexpected happened in the explorer."),
-    advice: t("Try again; if it stays, the log has more to say."),
+    advice: t("Try again. If it fails again, look into the log."),
     action: "showLog",
   };
 }

@@ -6,13 +6,13 @@ export const IDENTITY_ANSWER_TEXTS: ErrorTable = {
   "answer/issuer": (facts) => ({
     what:
       facts.value("reason") === "issMissing"
-        ? facts.t("What came back does not say from whom it is (iss); nothing was sent.")
+        ? facts.t("The address from the browser does not name its issuer (iss). Nothing was sent.")
         : facts.t(
-            "What came back is not from the issuer of {0}, as it says (iss); nothing was sent.",
+            "The address from the browser names another issuer (iss) than that of {0}. Nothing was sent.",
             facts.name,
           ),
     advice: facts.t(
-      "Sign in again; if it stays, ask the operator which issuer belongs to the auth URL of {0}.",
+      "Sign in again. If it fails again, ask the operator which issuer belongs to the auth URL of {0}.",
       facts.name,
     ),
     action: "signIn",
@@ -69,7 +69,7 @@ const otherClient: Check = ({ t, name }) => [
 ];
 const otherTime: Check = ({ t }) => [
   t("its times do not fit this machine's clock"),
-  t("Check the clock of this machine; if it is right, ask the operator about theirs."),
+  t("Check the clock of this machine. If it is right, ask the operator to check theirs."),
 ];
 const otherKey: Check = ({ t, name }) => [
   t("its signature fits no key that the provider publishes"),
@@ -77,7 +77,7 @@ const otherKey: Check = ({ t, name }) => [
 ];
 const again = ({ t, name, value }: ErrorFacts): string =>
   t(
-    "Sign in to {0} again; if it stays, ask the operator what their ID tokens hold as {1}.",
+    "Sign in to {0} again. If it fails again, ask the operator about the claim {1} of the ID tokens.",
     ...[name, value("reason")],
   );
 
@@ -96,21 +96,21 @@ const ID_TOKEN_CHECKS: Readonly<Record<string, Check>> = {
     t("Ask the operator which issuer belongs to the auth URL of {0}.", name),
   ],
   exp: ({ t }) => [
-    t("it has expired, or does not say when it does"),
-    t("Check the clock of this machine; if it is right, ask the operator about theirs."),
+    t("it has expired, or has no expiry time"),
+    t("Check the clock of this machine. If it is right, ask the operator to check theirs."),
   ],
   iat: otherTime,
   nbf: otherTime,
   signature: otherKey,
   kid: otherKey,
   alg: ({ t }) => [
-    t("it is signed in a way that was not agreed on"),
+    t("it is signed with another algorithm than was agreed"),
     t(
       "Ask the operator to name the algorithm in the discovery document (id_token_signing_alg_values_supported), or to sign with RS256.",
     ),
   ],
   crit: ({ t }) => [
-    t("it demands extensions that are not known"),
+    t("it needs extensions that the explorer does not know"),
     t("Ask the operator for ID tokens without critical extensions."),
   ],
   unreadable: ({ t }) => [

@@ -4,17 +4,17 @@ import type { ErrorFacts, ErrorTable, ErrorWords } from "./words";
 export const LOCAL_TEXTS: ErrorTable = {
   "payload/syntax": (facts) => ({
     what: facts.t("The payload is not JSON: {0} ({1}).", jsonReason(facts), position(facts)),
-    advice: facts.t("Mend it there; nothing was sent."),
+    advice: facts.t("Correct it at that place; nothing was sent."),
     action: "openPayload",
   }),
   "payload/notObject": (facts) => ({
     what: facts.t("The payload is JSON, but not an object ({0}).", position(facts)),
-    advice: facts.t("A pension is written in braces; nothing was sent."),
+    advice: facts.t("Write the pension as a JSON object, in braces; nothing was sent."),
     action: "openPayload",
   }),
   "payload/notUnicode": (facts) => ({
-    what: facts.t("The payload holds half a character ({0}).", position(facts)),
-    advice: facts.t("Type that character anew; nothing was sent."),
+    what: facts.t("The payload has an incomplete character ({0}).", position(facts)),
+    advice: facts.t("Type this character again; nothing was sent."),
     action: "openPayload",
   }),
   "payload/empty": ({ t }) => ({
@@ -24,15 +24,15 @@ export const LOCAL_TEXTS: ErrorTable = {
   }),
   "payload/tooDeep": (facts) => ({
     what: facts.t("The payload is nested too deeply ({0}).", position(facts)),
-    advice: facts.t("Flatten it there; nothing was sent."),
+    advice: facts.t("Use fewer levels of objects and arrays there; nothing was sent."),
     action: "openPayload",
   }),
   "requests/outcomeUnknown": ({ t, method }) => ({
     what: t(
-      "The {0} was sent, but no whole answer came: whether it landed is not known.",
+      "The {0} was sent, but no complete answer came. It is not known whether it was carried out.",
       method ?? t("request"),
     ),
-    advice: t("Look at what it was to change before you send it again."),
+    advice: t("Check at the service what has changed before you send it again."),
   }),
   "permit/missing": notConfirmed,
   "permit/spent": notConfirmed,
@@ -41,9 +41,7 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: t("Start again and confirm it; nothing was sent."),
   }),
   "refused/untrusted": ({ t }) => ({
-    what: t(
-      "In Restricted Mode only the sandbox is used: files that nobody vouched for must not decide what your access reads or writes.",
-    ),
+    what: t("This workspace is not trusted (Restricted Mode), so only the sandbox can be used."),
     advice: t("Trust the workspace, then try again; nothing was sent."),
     action: "manageTrust",
   }),
@@ -66,7 +64,7 @@ export const LOCAL_TEXTS: ErrorTable = {
     action: "retry",
   }),
   "refused/scheme": (facts) => ({
-    what: facts.t("{0} is addressed without encryption.", facts.host),
+    what: facts.t("The address of {0} is not encrypted (http).", facts.host),
     advice: facts.t("Use https for {0}; nothing was sent.", facts.name),
   }),
   "refused/userInfo": (facts) => ({
@@ -76,11 +74,8 @@ export const LOCAL_TEXTS: ErrorTable = {
   "refused/address": badAddress,
   "refused/otherOrigin": (facts) => ({
     what: facts.has("other")
-      ? facts.t(
-          "The request was meant for an address at {0} that is not below the base URL, or is the identity provider's.",
-          facts.host,
-        )
-      : facts.t("The request was meant for {0}, which is not this connection's.", facts.host),
+      ? facts.t("The address at {0} is not below the base URL of the connection.", facts.host)
+      : facts.t("The request was for {0}, which does not belong to this connection.", facts.host),
     advice: facts.t("Check the addresses of {0}; nothing was sent.", facts.name),
   }),
   "refused/endpointElsewhere": (facts) => ({
@@ -97,17 +92,17 @@ export const LOCAL_TEXTS: ErrorTable = {
   }),
   "sandbox/stopped": ({ t }) => ({
     what: t("The sandbox is stopped."),
-    advice: t("Start it again; its data begin anew."),
+    advice: t("Start the sandbox again; it begins with fresh data."),
     action: "restartSandbox",
   }),
   "sandbox/ended": ({ t }) => ({
     what: t("The sandbox ended unexpectedly."),
-    advice: t("Start it again; its data begin anew."),
+    advice: t("Start the sandbox again; it begins with fresh data."),
     action: "restartSandbox",
   }),
   "sandbox/startFailed": ({ t }) => ({
     what: t("The sandbox could not be started."),
-    advice: t("Start it again; if it stays, the log has more to say."),
+    advice: t("Start the sandbox again. If it fails again, look into the log."),
     action: "restartSandbox",
   }),
   "sandbox/faultsNotTaken": ({ t }) => ({
@@ -117,7 +112,7 @@ export const LOCAL_TEXTS: ErrorTable = {
   }),
   "sandbox/startTimeout": ({ t }) => ({
     what: t("The sandbox did not start in time."),
-    advice: t("Start it again; if it stays, the log has more to say."),
+    advice: t("Start the sandbox again. If it fails again, look into the log."),
     action: "restartSandbox",
   }),
   "input/notSaved": ({ t }) => ({
@@ -140,14 +135,12 @@ export const LOCAL_TEXTS: ErrorTable = {
     ),
   }),
   "input/pensionQuery": ({ t }) => ({
-    what: t("A pension is written and deleted without a query."),
+    what: t("A PUT or DELETE of a pension takes no query."),
     advice: t("Remove the query, then send it again; nothing was sent."),
   }),
   "input/pensionPath": ({ t }) => ({
-    what: t(
-      "This path may lead to a pension, and servers may read another one in it than is meant.",
-    ),
-    advice: t("Write the IDs and the names between them plainly; nothing was sent."),
+    what: t("This path could be read as the path of another pension."),
+    advice: t("Write the path as the definition shows it, with plain IDs. Nothing was sent."),
   }),
   "input/noTarget": ({ t }) => ({
     what: t("It is not known which client and pension this is for."),
@@ -190,7 +183,9 @@ export const LOCAL_TEXTS: ErrorTable = {
   }),
   "requests/notCleared": ({ t }) => ({
     what: t("Not everything of the history could be deleted from this computer's disk."),
-    advice: t("Clear it again; if it stays, see whether another program holds the files."),
+    advice: t(
+      "Clear the history again. If it fails again, check whether another program uses the files.",
+    ),
   }),
   "requests/bodyGone": ({ t }) => ({
     what: t("The body of this request is not kept any more."),
@@ -212,7 +207,9 @@ export const LOCAL_TEXTS: ErrorTable = {
   }),
   "input/requestBodyGone": ({ t }) => ({
     what: t("The body of this request is no longer kept."),
-    advice: t("Send the request again, then copy it; or keep bodies by the setting of that name."),
+    advice: t(
+      "Send the request again, then copy it. To keep bodies, use financialPlanning.requests.keepBodies.",
+    ),
   }),
   "input/otherAddress": (facts) => ({
     what: facts.t("This request went to another address than {0} has now.", facts.name),
@@ -227,14 +224,14 @@ export const LOCAL_TEXTS: ErrorTable = {
   }),
   "input/address": badAddress,
   "definition/foreignOrigin": ({ t, has, value }) => ({
-    what: t("The address does not lead to the connection's own servers."),
+    what: t("The address is not on a server of this connection."),
     advice: has("service")
       ? t(
-          "Give one below {0} or {1}, or import the document from a file; nobody was asked.",
+          "Use an address below {0} or {1}, or import the document from a file. Nothing was sent.",
           value("service"),
           value("identity"),
         )
-      : t("Import the document from a file instead; nobody was asked."),
+      : t("Import the document from a file instead. Nothing was sent."),
   }),
   "input/body": ({ t }) => ({
     what: t("This operation needs a payload."),
@@ -269,7 +266,7 @@ export const LOCAL_TEXTS: ErrorTable = {
   }),
   "input/bodyGone": ({ t }) => ({
     what: t("The body of this request is no longer kept."),
-    advice: t("Write it anew, or switch on financialPlanning.requests.keepBodies for later ones."),
+    advice: t("Write the body again. To keep bodies, use financialPlanning.requests.keepBodies."),
   }),
   "input/notLocked": (facts) => ({
     what: facts.t("Writing to {0} is not locked.", facts.name),
@@ -277,13 +274,13 @@ export const LOCAL_TEXTS: ErrorTable = {
   }),
   "input/connectionChanged": (facts) => ({
     what: facts.t(
-      "The connection or its key was changed while the question stood: {0}.",
+      "{0} stays locked: the connection or its key changed while you were asked.",
       facts.name,
     ),
-    advice: facts.t("Look at it, then unlock it again; it is still locked."),
+    advice: facts.t("Check the connection, then unlock it again."),
   }),
   "input/accessModel": (facts) => ({
-    what: facts.t("The access model of {0} is not made for this.", facts.name),
+    what: facts.t("The access model of {0} does not allow this.", facts.name),
     advice: facts.t("Choose another connection, or change its access model."),
   }),
 };

@@ -21,7 +21,7 @@ export const NETWORK_TEXTS: ErrorTable = {
     action: "retry",
   }),
   "network/connectTimeout": (facts) => ({
-    what: facts.t("No connection to {0} came about in time.", place(facts)),
+    what: facts.t("{0} could not be connected to in time.", place(facts)),
     advice: facts.t("Check your network, VPN or proxy, then retry."),
     action: "retry",
   }),
@@ -29,7 +29,7 @@ export const NETWORK_TEXTS: ErrorTable = {
   "network/attemptTimeout": timedOut,
   "network/stalled": (facts) => ({
     what: `${facts.t("{0} stopped in the middle of its answer.", place(facts))} ${receivedWords(facts)}`,
-    advice: facts.t("Retry; nothing of the half answer was used."),
+    advice: facts.t("Retry; the incomplete answer was not used."),
     action: "retry",
   }),
   "network/actionTimeout": (facts) => ({
@@ -56,8 +56,8 @@ export const NETWORK_TEXTS: ErrorTable = {
     action: "showLog",
   }),
   "network/tls": (facts) => ({
-    what: facts.t("No secure connection to {0} came about.", place(facts)),
-    advice: facts.t("Check whether a proxy is in between; nothing was sent."),
+    what: facts.t("A secure connection (TLS) to {0} could not be made.", place(facts)),
+    advice: facts.t("Check whether a proxy changes the connection; nothing was sent."),
     action: "showLog",
   }),
   "network/protocol": (facts) => ({
@@ -67,7 +67,7 @@ export const NETWORK_TEXTS: ErrorTable = {
   }),
   "network/failed": (facts) => ({
     what: facts.t("The request to {0} failed on the way.", place(facts)),
-    advice: facts.t("Retry; if it stays, the log has more to say."),
+    advice: facts.t("Retry. If it fails again, look into the log."),
     action: "retry",
   }),
   "network/identityUnreachable": (facts) =>
@@ -124,7 +124,9 @@ export const NETWORK_TEXTS: ErrorTable = {
     action: "openProxySettings",
   }),
   "network/noRequestId": (facts) => ({
-    what: facts.t("Something in front of the service answered: its request id is missing."),
+    what: facts.t(
+      "A gateway or proxy seems to have answered, not the service: the request id is missing.",
+    ),
     advice: facts.t(
       "Check the base URL of {0}, and whether a gateway or proxy is down.",
       facts.name,
@@ -162,7 +164,7 @@ function proxyAdvice({ t, value }: ErrorFacts): string {
 function sandboxSilent({ t }: ErrorFacts): ErrorWords {
   return {
     what: t("The sandbox does not answer."),
-    advice: t("Restart it; its data begin anew."),
+    advice: t("Restart the sandbox; it begins with fresh data."),
     action: "restartSandbox",
   };
 }

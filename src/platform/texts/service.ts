@@ -6,14 +6,22 @@ import type { ErrorFacts, ErrorTable, ErrorWords } from "./words";
 export const SERVICE_TEXTS: ErrorTable = {
   "service/redirect": (facts) => ({
     what: facts.has("location")
-      ? facts.t("The service points elsewhere ({0}): {1}", facts.status, facts.value("location"))
-      : facts.t("The service points elsewhere ({0}).", facts.status),
+      ? facts.t(
+          "The service redirects to another address ({0}): {1}",
+          facts.status,
+          facts.value("location"),
+        )
+      : facts.t("The service redirects to another address ({0}).", facts.status),
     advice: facts.t("Check the base URL of {0}; the explorer follows no redirects.", facts.name),
     action: "showLog",
   }),
   "service/identity": identityStatus,
   "service/identityRedirect": (facts) => ({
-    what: facts.t("The identity provider {0} points elsewhere ({1}).", facts.host, facts.status),
+    what: facts.t(
+      "The identity provider {0} redirects to another address ({1}).",
+      facts.host,
+      facts.status,
+    ),
     advice: facts.t("Check the auth URL of {0}; no redirect was followed.", facts.name),
     action: "showLog",
   }),
@@ -24,7 +32,9 @@ export const SERVICE_TEXTS: ErrorTable = {
     facts.operationId === "getPension"
       ? {
           what: facts.t("This service does not let pensions be read (405)."),
-          advice: facts.t("Work with a payload file instead; sending one works without reading."),
+          advice: facts.t(
+            "Write the pension as a payload file; it can be sent without being read first.",
+          ),
           action: "openPayload",
         }
       : notAllowed(facts),
@@ -34,8 +44,8 @@ export const SERVICE_TEXTS: ErrorTable = {
     action: "openPayload",
   }),
   "service/415": ({ t }) => ({
-    what: t("The service does not accept the kind of the payload (415)."),
-    advice: t("Ask the operator which content type it takes; the ids name the call."),
+    what: t("The service does not accept the content type of the payload (415)."),
+    advice: t("Ask the operator which content type it accepts, and name the ids of this call."),
     action: "showLog",
   }),
   "service/422": notAccepted,
@@ -64,16 +74,8 @@ function identityStatus(facts: ErrorFacts): ErrorWords {
   if (status >= 400 && status < 500 && !facts.has("error")) {
     return {
       what: [404, 405, 410].includes(status)
-        ? t(
-            "The identity provider {0} gives no token at the address that was asked ({1}).",
-            host,
-            status,
-          )
-        : t(
-            "The identity provider {0} refused the request ({1}) and names no error.",
-            host,
-            status,
-          ),
+        ? t("The identity provider {0} has no token endpoint at this address ({1}).", host, status)
+        : t("The identity provider {0} refused the request ({1}) without a reason.", host, status),
       advice: t("Check the auth URL of {0}; if it is right, tell the operator.", name),
       action: "showLog",
     };
@@ -113,7 +115,7 @@ export function statusWords(facts: ErrorFacts): ErrorWords {
     what: facts.isSilent
       ? t("The service answered with {0} and does not say why.", status)
       : t("The service answered with {0}.", status),
-    advice: t("The ids help the operator to find the call."),
+    advice: t("Ask the operator, and name the ids of this call."),
     action: "showLog",
   };
 }
@@ -122,12 +124,12 @@ function notAccepted({ t, status, isSilent }: ErrorFacts): ErrorWords {
   return isSilent
     ? {
         what: t("The service could not accept the request ({0}) and does not say why.", status),
-        advice: t("Check what was sent; the ids help the operator to find the call."),
+        advice: t("Check what was sent, or ask the operator and name the ids of this call."),
         action: "showLog",
       }
     : {
         what: t("The service could not accept the request ({0}).", status),
-        advice: t("Mend what its answer names and send again."),
+        advice: t("Correct what the answer names, then send it again."),
         action: "showLog",
       };
 }
@@ -160,27 +162,24 @@ function notFound(facts: ErrorFacts): ErrorWords {
   if (method === "PUT") {
     return {
       // The specification does not show what it means here.
-      what: t("The service has nothing to write this pension to (404)."),
-      advice: t(
-        "It may not know the client: choose another target, or check the prefixes of {0}.",
-        name,
-      ),
+      what: t("The service cannot write this pension: it does not know the address (404)."),
+      advice: t("Check client and pension of the target, and the prefixes of {0}.", name),
       action: "changeTarget",
     };
   }
   if (method === "DELETE" && facts.value("shown") === "nothing") {
     return {
       what: t(
-        "The service answered the DELETE with 404; whether the pension is gone is not known.",
+        "The service answered the DELETE with 404. It is not known whether the pension is deleted.",
       ),
-      advice: t("No read shows it either: ask the operator of {0} whether it is there.", name),
+      advice: t("It cannot be read either. Ask the operator of {0} whether it still exists.", name),
       action: "showLog",
     };
   }
   if (operationId === "listResults") {
     return {
       what: t("The service knows no results under this address (404)."),
-      advice: t("The path prefix of the results may be another one; try one of the others."),
+      advice: t("Try another path prefix for the results."),
       action: "changeResultsPrefix",
     };
   }
@@ -188,7 +187,7 @@ function notFound(facts: ErrorFacts): ErrorWords {
     return {
       what: t("The service does not know this list (404)."),
       advice: t(
-        "It may have no such list, whatever a definition says, or not know the client; check the definition of {0}.",
+        "Refresh the tree to see whether the client still exists. If it does, check the definition of {0}.",
         name,
       ),
       action: "refreshTree",
@@ -229,7 +228,7 @@ function notAllowed({ t, name, method = "", path, allows, value }: ErrorFacts): 
   const others = works === "" ? allows : works;
   const advice =
     others === ""
-      ? t("Ask its operator which methods it takes there, or check the prefixes of {0}.", name)
+      ? t("Ask the operator which methods it accepts, or check the prefixes of {0}.", name)
       : works === ""
         ? t("It says that it takes {0} there. Ask its operator for {1}.", others, method)
         : t("{0} worked at the same address. Ask its operator for {1}.", others, method);

@@ -9,20 +9,23 @@ export const SESSION_TEXTS: ErrorTable = {
   }),
   "credentials/renewalUnknown": (facts) => ({
     what: facts.t("No answer came when the sign-in to {0} was renewed.", facts.name),
-    advice: facts.t("Try again; if it was used up meanwhile, you are asked to sign in."),
+    advice: facts.t("Try again. You may have to sign in again."),
     action: "retry",
   }),
   "credentials/otherUser": (facts) => ({
-    what: facts.t("The renewal of {0} came back for another user and was not used.", facts.name),
-    advice: facts.t("Sign in again as the user you mean to be."),
+    what: facts.t(
+      "The renewed sign-in to {0} belongs to another user and was not used.",
+      facts.name,
+    ),
+    advice: facts.t("Sign in again as the right user."),
     action: "signIn",
   }),
   "input/otherSignIn": (facts) => ({
     what: facts.t(
-      "There is another sign-in to {0} by now: the end of the consent was not set.",
+      "There was a new sign-in to {0}, so the end of the consent was not saved.",
       facts.name,
     ),
-    advice: facts.t("Set it anew, if it holds for this sign-in too."),
+    advice: facts.t("If the date is right for the new sign-in too, enter it again."),
   }),
   "credentials/consentEnded": (facts) => ({
     what: facts.t("The consent that {0} works with has ended; nothing was sent.", facts.name),

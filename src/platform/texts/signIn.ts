@@ -9,14 +9,17 @@ export const SIGN_IN_TEXTS: ErrorTable = {
     action: "signIn",
   }),
   "credentials/callbackRejected": (facts) => ({
-    what: facts.t("The address that came back fits no sign-in to {0}.", facts.name),
-    advice: facts.t("If a sign-in waits, finish it in the browser; else sign in anew."),
+    what: facts.t("The address from the browser belongs to no current sign-in to {0}.", facts.name),
+    advice: facts.t("Finish the sign-in in the browser, or sign in again."),
     action: "signIn",
   }),
   "credentials/signInRefused": refusedSignIn,
   "credentials/codeRefused": (facts) => ({
     what: facts.t("The identity provider did not take the code ({0}).", facts.value("error")),
-    advice: facts.t("Sign in to {0} again; a code is good for a short time, once.", facts.name),
+    advice: facts.t(
+      "Sign in to {0} again. A code can be used once, and only for a short time.",
+      facts.name,
+    ),
     action: "signIn",
   }),
   "credentials/proofKeyRefused": (facts) => ({
@@ -47,13 +50,17 @@ export const SIGN_IN_TEXTS: ErrorTable = {
     ...(facts.has("remedy") ? { action: "changeSignIn" as const } : { action: "signIn" as const }),
   }),
   "credentials/keysUnknown": (facts) => ({
-    what: facts.t("It is not known where the identity provider has its keys."),
-    advice: facts.t("Choose the response type 'code' for {0}; it works without.", facts.name),
+    what: facts.t(
+      "The discovery document does not say where the keys of the identity provider are (jwks_uri).",
+    ),
+    advice: facts.t("Choose the response type 'code' for {0}; it needs no keys.", facts.name),
     action: "showLog",
   }),
   "input/callbackUrl": (facts) => ({
     what: facts.t("The callback URL of {0} cannot be used to sign in.", facts.name),
-    advice: facts.t("Enter it as registered: a whole address with a path, nothing behind it."),
+    advice: facts.t(
+      "Enter it exactly as it was registered, with scheme, host and path, and without ? or #.",
+    ),
   }),
   "input/tokenParameter": (facts) => ({
     what: facts.has("name")
@@ -122,13 +129,13 @@ function refusedSignIn(facts: ErrorFacts): ErrorWords {
     case "account_selection_required":
     case "consent_required":
       return {
-        what: t("The identity provider needed you, and could not ask ({0}).", error),
-        advice: t("Sign in to {0} again and answer all that it asks in the browser.", name),
+        what: t("The identity provider needs an answer from you ({0}).", error),
+        advice: t("Sign in to {0} again, and answer its questions in the browser.", name),
         action,
       };
     case "invalid_request":
       return {
-        what: t("The identity provider could not take the sign-in's address ({0}).", error),
+        what: t("The identity provider did not accept the sign-in request ({0}).", error),
         advice: t("Check client ID and callback URL of {0} with the operator.", name),
         action,
       };

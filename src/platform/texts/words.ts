@@ -74,10 +74,14 @@ export type ErrorTable = Readonly<Record<string, (facts: ErrorFacts) => ErrorWor
 /** How far an answer came that did not come whole: what broke tells less than that. */
 export function receivedWords({ t, status, has, value }: ErrorFacts): string {
   if (status === 0 || !has("receivedBytes")) {
-    return t("Nothing of an answer had come.");
+    return t("No part of an answer arrived.");
   }
   const bytes = Number(value("receivedBytes"));
   return bytes === 0
-    ? t("The head of the answer ({0}) had come, and nothing of its body.", status)
-    : t("The head of the answer ({0}) and {1} of its body had come.", status, formatBytes(bytes));
+    ? t("The status ({0}) and headers of the answer arrived, but nothing of its body.", status)
+    : t(
+        "The status ({0}) and headers of the answer arrived, and {1} of its body.",
+        status,
+        formatBytes(bytes),
+      );
 }

@@ -36,7 +36,7 @@ export const CONNECTION_TEXTS: ErrorTable = {
   }),
   "input/noStoredConnection": ({ t }) => ({
     what: t("There is no connection of your own yet."),
-    advice: t("Add one first; the sandbox's connection is made anew at each start."),
+    advice: t("Add a connection first. That of the sandbox is new at each start."),
     action: "addConnection",
   }),
   "input/notStored": ({ t }) => ({

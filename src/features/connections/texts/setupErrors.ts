@@ -3,12 +3,12 @@ import type { ErrorTable } from "../../../platform/texts/words";
 /** Connections that cannot be made, exported or imported as they stand. */
 export const SETUP_TEXTS: ErrorTable = {
   "input/draft": ({ t }) => ({
-    what: t("The connection is not whole yet."),
-    advice: t("Mend the fields that are marked; nothing was saved."),
+    what: t("The connection is not complete yet."),
+    advice: t("Correct the fields that are marked; nothing was saved."),
   }),
   "input/nothingToExport": ({ t }) => ({
     what: t("There is no connection of your own to export."),
-    advice: t("Add one first; the sandbox's is made anew at each start."),
+    advice: t("Add a connection first. That of the sandbox is new at each start."),
   }),
   "input/connectionFile": ({ t, value, has }) => ({
     what: has("path")
@@ -23,7 +23,7 @@ export const SETUP_TEXTS: ErrorTable = {
           value("line"),
           value("column"),
         ),
-    advice: t("Mend what is marked in it, then import it again; nothing was changed."),
+    advice: t("Correct what is marked in it, then import it again; nothing was changed."),
   }),
   "input/connectionFileUnreadable": ({ t }) => ({
     what: t("The file could not be read."),

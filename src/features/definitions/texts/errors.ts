@@ -14,7 +14,7 @@ export const DEFINITION_TEXTS: ErrorTable = {
       facts.value("name") === "YAML" ? yamlReason(facts) : jsonReason(facts),
       position(facts),
     ),
-    advice: facts.t("Mend it there, then import it again."),
+    advice: facts.t("Correct it at that place, then import it again."),
   }),
   "definition/severalDocuments": (facts) => ({
     what: facts.t("The file holds several YAML documents; another one begins at {0}.", at(facts)),
@@ -22,13 +22,13 @@ export const DEFINITION_TEXTS: ErrorTable = {
   }),
   "definition/tooDeep": (facts) => ({
     what: facts.t("The document is nested too deeply ({0}).", position(facts)),
-    advice: facts.t("Flatten it there, then import it again."),
+    advice: facts.t("Use fewer levels there, then import it again."),
   }),
   "definition/aliases": (facts) => ({
     what:
       facts.value("reason") === "loop"
         ? facts.t("A YAML alias contains itself ({0}).", position(facts))
-        : facts.t("The YAML aliases of the document make too much of it ({0}).", position(facts)),
+        : facts.t("The YAML aliases make the document too large ({0}).", position(facts)),
     advice: facts.t("Use $ref in place of the alias, then import it again."),
   }),
   "definition/tooLarge": ({ t, value }) => ({
@@ -57,12 +57,12 @@ export const DEFINITION_TEXTS: ErrorTable = {
   }),
   "definition/readerEnded": ({ t }) => ({
     what: t("The document could not be read to its end."),
-    advice: t("Try again; if it stays, import a smaller part of it. The log has more to say."),
+    advice: t("Try again. If it fails again, import a smaller part of it, or look into the log."),
     action: "showLog",
   }),
   "definition/gone": (facts) => ({
     what: nameGone(facts),
-    advice: facts.t("Import it again; until then the description that ships stands."),
+    advice: facts.t("Import it again. Until then the built-in description is used."),
   }),
   "definition/notKept": ({ t }) => ({
     what: t("The definitions could not be written to disk."),
@@ -70,12 +70,14 @@ export const DEFINITION_TEXTS: ErrorTable = {
     action: "retry",
   }),
   "definition/laterVersion": ({ t }) => ({
-    what: t("A later version of the explorer keeps the definitions; this one leaves them alone."),
+    what: t(
+      "A newer version of the explorer changed the definitions, so this one cannot change them.",
+    ),
     advice: t("Update the explorer in this window, then try again."),
   }),
   "definition/noRoom": ({ t }) => ({
     what: t("The definition is too large to be kept beside the active ones."),
-    advice: t("Go back to the description for a domain, or import a smaller document."),
+    advice: t("Use the built-in description for one domain, or import a smaller document."),
   }),
   "definition/notText": ({ t }) => ({
     what: t("The document is not text in UTF-8."),

@@ -10,14 +10,14 @@ export const PENSION_TEXTS: ErrorTable = {
   "pensions/outcomeUnknown": (facts) =>
     facts.value("shown") === "landed" ? landedAfterAll(facts) : notKnown(facts),
   "pensions/keepsChanging": ({ t }) => ({
-    what: t("The service held another version of the pension each time it was to be written."),
-    advice: t("Find out who else writes it, then start again; nothing was sent."),
+    what: t("The pension changed at the service each time before it could be written."),
+    advice: t("Find out who else changes it, then start again. Nothing was sent."),
     action: "comparePension",
   }),
   "pensions/nothingToUndo": ({ t }) => ({
-    what: t("No version of this pension to go back to is known."),
+    what: t("No earlier version of this pension is known."),
     advice: t(
-      "What was there before a write is kept in memory; on disk only with the bodies of the history.",
+      "Write the values by hand. To keep versions on disk, switch on financialPlanning.requests.keepBodies.",
     ),
   }),
   "pensions/notReadable": (facts) => ({
@@ -26,21 +26,21 @@ export const PENSION_TEXTS: ErrorTable = {
   }),
   "pensions/nothingToDuplicate": (facts) => ({
     what: notReadable(facts),
-    advice: facts.t("There is nothing to duplicate: begin a payload of it, then duplicate that."),
+    advice: facts.t("Create a payload for this pension, then duplicate the payload."),
   }),
   "pensions/noBase": ({ t }) => ({
-    what: t("The version that this payload began from is not known any more."),
-    advice: t("Compare with the service, and copy in the comparison what you want to have."),
+    what: t("The version that this payload was made from is no longer known."),
+    advice: t("Compare with the service, and copy the values that you want."),
     action: "comparePension",
   }),
   "pensions/notTakenOver": ({ t }) => ({
-    what: t("The editor did not take over what the service changed."),
-    advice: t("The payload is as it was; let the typing end, then take over again."),
+    what: t("The changes of the service could not be put into the payload."),
+    advice: t("Stop typing in the payload, then take over again. The payload was not changed."),
     action: "retry",
   }),
   "changes/notDiscarded": ({ t, value }) => ({
-    what: t("The payload {0} could not be brought back and saved.", value("place")),
-    advice: t("Look whether the file can be written and nobody types in it, then try again."),
+    what: t("The changes of payload {0} could not be discarded.", value("place")),
+    advice: t("Check that the file can be written and that nobody types in it, then try again."),
     action: "retry",
   }),
   "changes/changedMeanwhile": ({ t, value }) => ({
@@ -49,13 +49,13 @@ export const PENSION_TEXTS: ErrorTable = {
     action: "retry",
   }),
   "refused/connectionReplaced": (facts) => ({
-    what: facts.t("{0} was changed or closed before the write left.", facts.name),
+    what: facts.t("{0} was changed or closed before anything was sent.", facts.name),
     advice: facts.t("Look at the connection, then send it again; nothing was written."),
     action: "retry",
   }),
   "refused/notRecorded": ({ t }) => ({
-    what: t("It could not be written down that a write is about to leave."),
-    advice: t("Check the space that is left on the disk; nothing was sent."),
+    what: t("The record of this write could not be saved, so nothing was sent."),
+    advice: t("Check that the disk has free space, then try again."),
     action: "retry",
   }),
 };
@@ -83,7 +83,10 @@ function landedAfterAll(facts: ErrorFacts): ErrorWords {
 function notKnown(facts: ErrorFacts): ErrorWords {
   const { t } = facts;
   return {
-    what: [t("{0} Whether it landed is not known.", began(facts)), ...brokenOff(facts)].join(" "),
+    what: [
+      t("{0} It is not known whether it was carried out.", began(facts)),
+      ...brokenOff(facts),
+    ].join(" "),
     advice: adviceOf(facts),
     action: "comparePension",
   };
@@ -91,11 +94,14 @@ function notKnown(facts: ErrorFacts): ErrorWords {
 
 function began({ t, method = t("request"), status }: ErrorFacts): string {
   if (status === 303) {
-    return t("The {0} was sent, and the service points elsewhere for what came of it.", method);
+    return t(
+      "The {0} was sent, and the service redirects to another address for the result.",
+      method,
+    );
   }
   return status >= 500
-    ? t("The {0} was sent, and the service failed over it ({1}).", method, status)
-    : t("The {0} was sent, but no whole answer came.", method);
+    ? t("The {0} was sent, and the service answered with an error ({1}).", method, status)
+    : t("The {0} was sent, but no complete answer came.", method);
 }
 
 /** How far the answer came, and what is wrong with it. */
@@ -114,9 +120,13 @@ function brokenOff(facts: ErrorFacts): readonly string[] {
 function adviceOf({ t, value, method }: ErrorFacts): string {
   switch (value("shown")) {
     case "before":
-      return t("A read after it shows what was there before; look again before you repeat it.");
+      return t(
+        "The service still shows the version of before. Read it again before you repeat this.",
+      );
     case "other":
-      return t("A read after it shows something else than was sent; compare before you repeat it.");
+      return t(
+        "The service shows another version than was sent. Compare both before you repeat this.",
+      );
     default:
       return method === "DELETE"
         ? t("Repeating it is safe: what is gone stays gone.")

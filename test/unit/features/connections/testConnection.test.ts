@@ -253,7 +253,7 @@ const CASES: readonly Case[] = [
     states: "pfsss",
     outcome: "failed",
     fault: "other",
-    summary: /\(Discovery\)\. The identity provider 127\.0\.0\.1:\d+ says that it is another one/,
+    summary: /\(Discovery\)\. The discovery document of 127\.0\.0\.1:\d+ names another issuer/,
   },
   {
     name: "nobody is signed in",

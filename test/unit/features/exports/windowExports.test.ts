@@ -132,7 +132,7 @@ describe("exports of a window", () => {
       assert.deepEqual([files(), noted()], [[], []]);
       assert.equal(only().state, "failed");
       const { message: said, buttons } = await message(/^The export of .* failed: /);
-      assert.match(said, /Resume; if it stays/);
+      assert.match(said, /Resume\. If it fails again/);
       assert.doesNotMatch(said, /retry/i);
       assert.equal(buttons[0], "Resume");
       pages.body = body;

@@ -38,11 +38,7 @@ describe("a refusal of the authorise address", () => {
     ["access_denied", {}, /ended the sign-in \(access_denied\).*consent.*\[signIn\]/, named],
     ["server_error", {}, /for now \(server_error\)\. Sign in to 'Acme' again later/],
     ["temporarily_unavailable", {}, /for now .*again later/],
-    [
-      "invalid_request",
-      {},
-      /could not take the sign-in's address \(invalid_request\).*callback URL/,
-    ],
+    ["invalid_request", {}, /did not accept the sign-in request \(invalid_request\).*callback URL/],
     ["invalid_request", {}, /refused PKCE .*without PKCE.*\[signInWithoutProofKey\]/, named],
     ["invalid_request", { proofKey: "required" }, /'Acme' requires.*\[showLog\]/, named],
     ["invalid_request", { proofKey: "off" }, /wants PKCE .*Use PKCE.*\[changeSignIn\]/, named],
@@ -52,7 +48,7 @@ describe("a refusal of the authorise address", () => {
     ["unsupported_response_mode", hybrid, /'code' for 'Acme', .*form_post.*\[changeSignIn\]/],
     ["invalid_scope", {}, /refused the scopes of 'Acme'/],
     ["invalid_scope", { scopes: [] }, /wants a scope, and 'Acme' asks for none/],
-    ["login_required", {}, /could not ask \(login_required\)/],
+    ["login_required", {}, /needs an answer from you \(login_required\)/],
     ["something_else", {}, /ended the sign-in \(something_else\)\. Check client ID, scopes/],
   ];
   for (const [error, connection, said, description = CANARY] of ROWS) {
@@ -130,7 +126,7 @@ describe("a refusal of the token address", () => {
     [
       "invalid_grant of a provider that knows S256",
       { token: refusal("invalid_grant"), document: S256 },
-      /did not take the code \(invalid_grant\).*short time, once/,
+      /did not take the code \(invalid_grant\).*only for a short time/,
     ],
     [
       "invalid_request that names PKCE",
@@ -151,18 +147,18 @@ describe("a refusal of the token address", () => {
     [
       "unauthorized_client",
       { token: refusal("unauthorized_client") },
-      /may not ask for a token by authorization_code \(unauthorized_client\)/,
+      /does not allow this client the grant authorization_code \(unauthorized_client\)/,
     ],
     ["server_error", { token: refusal("server_error") }, /has a problem.*in a moment.*\[retry\]/],
     [
       "no token address",
       { token: (_request, response) => response.writeHead(404).end("<html>") },
-      /no token at the address that was asked \(404\)\. Check the auth URL of 'Acme'.*\[showLog\]/,
+      /no token endpoint at this address \(404\)\. Check the auth URL of 'Acme'.*\[showLog\]/,
     ],
     [
       "a refusal without an error",
       { token: (_request, response) => response.writeHead(403).end("<html>") },
-      /refused the request \(403\) and names no error\. Check the auth URL/,
+      /refused the request \(403\) without a reason\. Check the auth URL/,
     ],
     [
       "an error that is not said to be JSON",

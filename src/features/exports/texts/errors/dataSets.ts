@@ -3,15 +3,15 @@ import type { ErrorTable } from "../../../../platform/texts/words";
 /** What can be wrong with data sets of many clients. */
 export const DATA_SET_TEXTS: ErrorTable = {
   "exports/dataSetThere": ({ t }) => ({
-    what: t("There is something in the folder of the data set already."),
-    advice: t("Choose another folder, or resume what is there from the view of exports."),
+    what: t("The folder of the data set is not empty."),
+    advice: t("Choose another folder, or resume the data set in the Exports view."),
   }),
   "exports/dataSetGone": ({ t }) => ({
     what: t("There is no unfinished data set in this folder any more."),
-    advice: t("Look where it was moved to, or export the clients anew; whole data sets stay."),
+    advice: t("If it was moved, move it back. Otherwise export the clients again."),
   }),
   "exports/dataSetDamaged": ({ t }) => ({
-    what: t("What keeps track of this data set cannot be read."),
+    what: t("The progress file of this data set cannot be read."),
     advice: t("Keep the files of the clients if you need them, and export into another folder."),
   }),
   "exports/folderElsewhere": ({ t }) => ({

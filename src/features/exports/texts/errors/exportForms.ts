@@ -5,17 +5,17 @@ import type { ErrorTable } from "../../../../platform/texts/words";
 export const EXPORT_FORM_TEXTS: ErrorTable = {
   "exports/linesDamaged": ({ t, value, has }) => ({
     what: has("line")
-      ? t("The rows that came are not as they were written, from row {0} on.", value("line"))
-      : t("The rows that came are not as they were written."),
+      ? t("The file of the rows was changed from row {0} on.", value("line"))
+      : t("The file of the rows was changed."),
     advice: t("Another program may have changed the file. Export the list again."),
   }),
   "exports/tooLargeForMarkdown": (facts) => ({
     what: facts.has("limitRows")
       ? facts.t(
-          "This is more than a Markdown table is good for: {0} rows or {1} MB.",
+          "This is too large for a Markdown table: the limit is {0} rows or {1} MB.",
           ...[facts.value("limitRows"), megabytes(facts)],
         )
-      : facts.t("This is more than a Markdown table is good for."),
+      : facts.t("This is too large for a Markdown table."),
     advice: facts.t("Export it as CSV or JSON Lines, or show fewer rows and export those."),
   }),
   "exports/tooLargeForText": (facts) => ({

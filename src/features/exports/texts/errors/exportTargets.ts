@@ -3,7 +3,7 @@ import type { ErrorTable } from "../../../../platform/texts/words";
 /** What can go wrong with exports beside their parts: their places, and taking them up again. */
 export const EXPORT_TARGET_TEXTS: ErrorTable = {
   "exports/notPlaced": ({ t }) => ({
-    what: t("The export is whole, but could not be put in its place."),
+    what: t("The export is complete, but could not be moved to its folder."),
     advice: t("Check the folder and the space that is left, then resume it; nothing was lost."),
   }),
   "exports/partElsewhere": ({ t }) => ({
@@ -11,7 +11,7 @@ export const EXPORT_TARGET_TEXTS: ErrorTable = {
     advice: t("Copy the part and its journal there, then choose it."),
   }),
   "exports/none": ({ t }) => ({
-    what: t("There is no export that this could be done with."),
-    advice: t("Begin one from a list, or look at the view of exports."),
+    what: t("No export is selected or running."),
+    advice: t("Export a list, or choose an export in the Exports view."),
   }),
 };

@@ -24,32 +24,32 @@ export const EXPORT_TEXTS: ErrorTable = {
   }),
   "exports/partGone": ({ t }) => ({
     what: t("The unfinished file of the export was moved or deleted."),
-    advice: t("Begin the export anew."),
+    advice: t("Export again."),
   }),
   "exports/partDamaged": ({ t }) => ({
-    what: t("What is noted beside the unfinished file cannot be read."),
-    advice: t("Discard it and begin the export anew."),
+    what: t("The progress file of the unfinished export cannot be read."),
+    advice: t("Discard the unfinished export, then export again."),
   }),
   "exports/partThere": ({ t }) => ({
     what: t("An unfinished export to this file is there already."),
     advice: t("Resume or discard it, or choose another name."),
   }),
   "exports/partInUse": ({ t }) => ({
-    what: t("Another window is at this export."),
+    what: t("Another window works on this export."),
     advice: t("Go on with it there, or stop it there first."),
     action: "retry",
   }),
   "exports/otherMaskingKey": ({ t }) => ({
-    what: t("The pseudonyms of this masked export were made under a key that is not here."),
-    advice: t("Resume it where it was begun, or begin it anew: its rows would not fit together."),
+    what: t("This masked export was begun with another key for its pseudonyms."),
+    advice: t("Resume it on the computer where it was begun, or export again."),
   }),
   "exports/definitionChanged": ({ t }) => ({
-    what: t("Another definition is active, which asks for this list otherwise."),
-    advice: t("Bring the definition of before back to resume the export, or begin it anew."),
+    what: t("Another definition is active now, so the export cannot go on."),
+    advice: t("Choose the definition of before to resume the export, or export again."),
     action: "retry",
   }),
   "exports/threadBroken": ({ t }) => ({
-    what: t("What writes exports in the background has stopped; the pages until then are kept."),
+    what: t("The background process for exports stopped; the pages that were loaded are kept."),
     advice: t("Resume the export."),
     action: "retry",
   }),

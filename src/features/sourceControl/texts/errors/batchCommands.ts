@@ -4,7 +4,7 @@ import type { ErrorTable } from "../../../../platform/texts/words";
 export const BATCH_COMMAND_TEXTS: ErrorTable = {
   "input/noPlan": ({ t }) => ({
     what: t("There is no plan of pensions to apply."),
-    advice: t("Make one in the source control view: its tick plans first."),
+    advice: t("Choose the tick in the Source Control view to make one."),
   }),
   "input/noPutsRunning": ({ t }) => ({
     what: t("No PUTs of pensions are being sent."),
@@ -12,11 +12,11 @@ export const BATCH_COMMAND_TEXTS: ErrorTable = {
   }),
   "input/noPutsStopped": ({ t }) => ({
     what: t("No PUTs of pensions were stopped."),
-    advice: t("Make a plan in the source control view: its tick plans first."),
+    advice: t("Choose the tick in the Source Control view to make a plan."),
   }),
   "input/noBatches": ({ t }) => ({
     what: t("No pensions were planned or sent together yet."),
-    advice: t("Make a plan in the source control view: its tick plans first."),
+    advice: t("Choose the tick in the Source Control view to make a plan."),
   }),
   "input/payloadNotSaved": ({ t, value }) => ({
     what: t("The payload {0} could not be saved.", value("name")),

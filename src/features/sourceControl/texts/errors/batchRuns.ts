@@ -13,39 +13,39 @@ export const BATCH_RUN_TEXTS: ErrorTable = {
   }),
   "input/batchGone": ({ t }) => ({
     what: t("These writes are not kept any more."),
-    advice: t("Plan the payloads anew; nothing was sent."),
+    advice: t("Plan the payloads again; nothing was sent."),
   }),
   "input/batchNotPlanned": ({ t }) => ({
-    what: t("What would be written has to be planned once more."),
-    advice: t("Plan again, look at it, then apply; nothing was sent."),
+    what: t("This plan is out of date."),
+    advice: t("Plan again, check the plan, then apply it; nothing was sent."),
   }),
   "input/batchNothingToSend": ({ t }) => ({
     what: t("No payload of this plan can be sent."),
-    advice: t("Mend those that are invalid, resolve the conflicts, then plan again."),
+    advice: t("Correct the invalid payloads, resolve the conflicts, then plan again."),
   }),
   "batch/fileChanged": ({ t }) => ({
-    what: t("The payload file is another one than was planned."),
-    advice: t("Resume plans it as it is now; nothing was sent of it."),
+    what: t("The payload file was changed after the plan was made."),
+    advice: t("Resume to plan it as it is now; nothing of it was sent."),
   }),
   "batch/fileGone": ({ t }) => ({
-    what: t("There is no such payload file any more."),
-    advice: t("Nothing was sent of it; resume goes on without it."),
+    what: t("The payload file was deleted or moved."),
+    advice: t("Resume to go on without it; nothing of it was sent."),
   }),
   "batch/serviceChanged": ({ t }) => ({
-    what: t("The service does not hold what it held when this was planned."),
-    advice: t("Resume reads it again and shows what would change; nothing was sent."),
+    what: t("The pension changed at the service after the plan was made."),
+    advice: t("Resume to read it again and see what would change; nothing was sent."),
     action: "comparePension",
   }),
   "batch/connectionChanged": ({ name, t }) => ({
-    what: t("{0} is not as it was when you said yes: its address, label or key changed.", name),
+    what: t("The address, label or key of {0} changed after you confirmed.", name),
     advice: t("Look at the connection, then resume; nothing was sent."),
   }),
   "batch/notThere": ({ t }) => ({
-    what: t("The service said yes, and a read after that shows nothing of it."),
-    advice: t("Resume reads it again."),
+    what: t("The service accepted the write, but a read after it does not show it."),
+    advice: t("Resume to read it again."),
   }),
   "batch/windowEnded": ({ t }) => ({
-    what: t("The window ended while this pension was being written."),
-    advice: t("Resume reads it again first."),
+    what: t("The window was closed while this pension was being written."),
+    advice: t("Resume to read it again."),
   }),
 };

@@ -5,7 +5,7 @@ import type { ErrorFacts, ErrorTable } from "../../../../platform/texts/words";
 export const BATCH_TEXTS: ErrorTable = {
   "batch/schema": (facts) => ({
     what: doesNotFit(facts),
-    advice: facts.t("Mend the payload; it is not sent with others as it is."),
+    advice: facts.t("Correct the payload, then plan again; it was not sent."),
     action: "openPayload",
   }),
   "batch/noTarget": ({ t }) => ({
@@ -24,12 +24,12 @@ export const BATCH_TEXTS: ErrorTable = {
     action: "openPayload",
   }),
   "input/noPayloads": ({ t }) => ({
-    what: t("There is no payload that differs from what is known."),
+    what: t("No payload differs from the version of the service."),
     advice: t("Change a payload file, or create one from a client in the tree."),
   }),
   "pensions/nothingKnown": ({ t }) => ({
-    what: t("No version of the service is known to bring back."),
-    advice: t("Read the pensions of the service first; the payload stays as it is."),
+    what: t("The version of the service is not known, so the payload was kept."),
+    advice: t("Read the pensions of the service, then try again."),
   }),
 };
 

@@ -58,7 +58,7 @@ describe("PensionWriter.delete", () => {
     const failure = await failureOf(remove());
     assert.match(
       describeError(failure, WORDS.t).what,
-      /404; whether the pension is gone is not known/,
+      /404\. It is not known whether the pension is deleted/,
     );
     const { write, seen, isAbsent } = stage.record()!;
     assert.deepEqual([write?.outcome, seen?.hash, isAbsent], ["refused", hashText(V1), false]);

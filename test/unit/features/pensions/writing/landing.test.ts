@@ -307,7 +307,7 @@ describe("what landed", () => {
       /\(405\)\. It says that it takes GET, HEAD there\./,
     );
     stage.service.put = status(405);
-    assert.match(told(await failureOf(write())), /Ask its operator which methods it takes there/);
+    assert.match(told(await failureOf(write())), /Ask the operator which methods it accepts/);
   });
 });
 

@@ -36,7 +36,7 @@ describe("a refusal in the service's own words", () => {
   it("quotes them behind what happened and before the advice", () => {
     const { what, advice } = told("service/409", { status: 409, body: { message: "Locked by X" } });
     assert.equal(what, "The service answered with 409. The service says: “Locked by X”.");
-    assert.equal(advice, "The ids help the operator to find the call.");
+    assert.equal(advice, "Ask the operator, and name the ids of this call.");
   });
 
   it("quotes them of a write whose outcome a failure left open, and of no other", () => {
