@@ -1,0 +1,93 @@
+/** Stands where a sentence names something that is known only when it is said. */
+export const GAP = "…";
+
+/** Values that sentences take; numbers are shown as a gap too. */
+export const VALUES = Object.fromEntries(
+  [
+    ...["place", "location", "error", "prefix", "proxy", "name", "expected", "contentType", "path"],
+    ...["message", "other", "identity", "service", "method", "reason", "from", "host", "what"],
+    ...["connectionLabel", "grant", "responseType", "names", "status"],
+  ]
+    .map((name) => [name, GAP])
+    .concat(
+      ["seconds", "port", "line", "column", "limitBytes", "limitRows", "limit", "count"].map(
+        (name) => [name, 7_777_777],
+      ),
+    ),
+);
+
+/**
+ * What else a code can say, by the facts that decide. A value of `undefined` is one that is not
+ * known. `status` is the answer's, `method` and `isList` are the call's.
+ */
+export const CASES = {
+  "credentials/signInRefused": [
+    ...["access_denied", "server_error", "unauthorized_client", "login_required"],
+    ...["invalid_request", "invalid_scope", "unsupported_response_type"],
+  ].map((error) => ({ values: { error } })),
+  "credentials/refused": [{ status: 0 }],
+  "credentials/secretRefused": [
+    { values: { remedy: "basic" } },
+    { values: { remedy: "post" } },
+    { values: {} },
+  ],
+  "credentials/clientNotAllowed": [{ values: {} }, { values: { grant: undefined } }],
+  "credentials/scopeRefused": [{ values: { scopes: 0 } }, { values: { scopes: 2 } }],
+  "credentials/identityRefused": [{ values: {} }, { values: { error: "invalid_request" } }],
+  "credentials/lost": [{ values: {} }, { values: { names: "subscriptionKey" } }],
+  "answer/issuer": [{ values: { reason: "issMissing" } }, { values: {} }],
+  "answer/identity": [
+    ...["nonce", "aud", "iss", "exp", "iat", "signature", "alg", "crit", "unreadable", "keys"],
+    ...["OAUTH_PARSE_ERROR", "other"],
+  ].map((reason) => ({ values: { reason } })),
+  "answer/notJson": [
+    { values: { isCut: 1 } },
+    { values: { reason: "empty" } },
+    { values: {} },
+    { values: { line: undefined } },
+  ],
+  "service/identity": [
+    { status: 404, values: { error: undefined } },
+    { status: 400, values: { error: undefined } },
+    { status: 502 },
+    { status: 429 },
+  ],
+  "service/404": [
+    { method: "PUT" },
+    { method: "DELETE", values: { shown: "nothing" } },
+    { operationId: "listResults" },
+    { operationId: "listClients" },
+    { isList: true },
+    {},
+  ],
+  "service/405": [{ operationId: "getPension" }, { method: "PUT" }],
+  "service/429": [{}, { values: { wait: "asks", retryAfterSeconds: 5 } }],
+  "network/refused": [{}, { sandbox: true }],
+  "network/actionTimeout": [{ status: 0 }],
+  "network/attemptTimeout": [{ status: 0 }, { status: 200, values: { receivedBytes: 2048 } }],
+  "network/noAnswer": [{ status: 0, values: { seconds: undefined } }],
+  "network/proxyRefused": [{ values: {} }, { values: { from: "environment" } }],
+  "refused/notTyped": [{ values: {} }, { values: { what: "keyFingerprint" } }],
+  "refused/otherOrigin": [{ values: { other: undefined } }, { values: {} }],
+  "definition/syntax": [{ values: { reason: "expectedComma" } }],
+  "definition/aliases": [{ values: {} }, { values: { reason: "loop" } }],
+  "definition/notOpenApi": [
+    ...["markup", "postman", "asyncapi", "jsonSchema", "errorAnswer", "other"],
+  ].map((what) => ({ values: { what } })),
+  "payload/syntax": [{ values: { reason: "expectedComma" } }],
+  "pensions/notReadable": [{ values: { status: 404 } }, { values: { status: 500 } }],
+  "pensions/nothingToDuplicate": [{ values: { status: 404 } }, { values: { status: 500 } }],
+  "pensions/outcomeUnknown": [
+    { method: "PUT", status: 0 },
+    { method: "PUT", status: 503 },
+    { method: "PUT", status: 303 },
+    { method: "PUT", status: 0, values: { shown: "before" } },
+    { method: "PUT", status: 0, values: { shown: "other" } },
+    { method: "PUT", status: 0, values: { shown: "landed" } },
+    { method: "DELETE", status: 0 },
+    { method: "DELETE", status: 0, values: { shown: "landed" } },
+  ],
+  "requests/outcomeUnknown": [{ method: "PUT", status: 0 }],
+  "snapshots/damaged": [{ values: {} }],
+  "batch/schema": [{ values: {} }, { values: { count: 1 } }],
+};

@@ -1,0 +1,60 @@
+// All sentences about failures: every code of the catalogue, with what it says in each case.
+import "../run/loadTypeScript.mjs";
+import { createRequire } from "node:module";
+import { CASES, GAP, VALUES } from "./cases.mjs";
+
+const source = (path) => createRequire(import.meta.url)(`../../src/${path}.ts`);
+source("errorTexts");
+const { AppError } = source("platform/base/errors");
+const { describeError, knownErrorCodes } = source("platform/texts/errorText");
+
+/** Code, sentence of what happened and sentence of what to do, each pair once for a code. */
+export function allSentences() {
+  return knownErrorCodes().flatMap((code) => {
+    const pairs = (CASES[code] ?? [{}]).map((given) => sentencesOf(code, given));
+    const known = new Set();
+    return pairs.filter(({ what, advice }) => {
+      const isNew = !known.has(what + advice);
+      known.add(what + advice);
+      return isNew;
+    });
+  });
+}
+
+/** Codes of `CASES` that the catalogue does not have. */
+export function unknownCases() {
+  return Object.keys(CASES).filter((code) => !knownErrorCodes().includes(code));
+}
+
+function sentencesOf(code, { values = {}, status, method, isList, operationId, sandbox = false }) {
+  const error = new AppError("internal", code, {
+    status: status ?? statusOf(code),
+    action: actionOf({ method, isList }),
+    values: { ...VALUES, ...values },
+  });
+  const { what, advice } = describeError(error, withGaps, { sandbox, operationId });
+  return { code, what, advice };
+}
+
+/** A status that fits the code; where the code is one of a status, that. */
+function statusOf(code) {
+  const [family, name] = code.split("/");
+  return Number(name) || (family === "credentials" ? 401 : 404);
+}
+
+function actionOf({ method, isList }) {
+  return method === undefined && isList === undefined
+    ? undefined
+    : {
+        connectionLabel: GAP,
+        connectionId: "",
+        attempts: [{ method: method ?? "GET", url: `https://${GAP}/`, pathTemplate: "/" }],
+      };
+}
+
+function withGaps(message, ...values) {
+  return message.replace(/\{(\d+)\}/g, (_place, index) => {
+    const value = values[Number(index)];
+    return typeof value === "number" ? GAP : String(value);
+  });
+}

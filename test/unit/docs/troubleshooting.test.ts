@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const PAGE = readFileSync(join(process.cwd(), "docs/troubleshooting.md"), "utf8");
+const ROWS = [...PAGE.matchAll(/^\| (.+?) +\| (.+?) +\|$/gm)]
+  .map(([, what = "", advice = ""]) => [what, advice] as const)
+  .filter(([what]) => what !== "you see" && !what.startsWith("---"));
+
+describe("the page of what can go wrong", () => {
+  it("is what the catalogue of errors gives", function () {
+    this.timeout(30_000);
+    const check = spawnSync(process.execPath, ["scripts/generateTroubleshooting.mjs", "--check"], {
+      encoding: "utf8",
+    });
+    assert.equal(check.status, 0, check.stderr);
+  });
+
+  it("says of each error what happened and what to do, in whole sentences", () => {
+    assert.ok(ROWS.length > 250, String(ROWS.length));
+    const broken = ROWS.flat().filter((cell) => !/^\S.*[.…:]$/.test(cell));
+    assert.deepEqual(broken, []);
+  });
+
+  it("has no sentence that is too long to be read at once", () => {
+    const sentences = ROWS.flat().flatMap((cell) => cell.split(/(?<=[.:;])\s+/));
+    assert.deepEqual(
+      sentences.filter((sentence) => sentence.split(/\s+/).length > 25),
+      [],
+    );
+  });
+
+  it("says it in words that a reader of English as a second language knows", () => {
+    const rare = /\b(?:anew|mend|meanwhile|whatever|if it stays|came about)\b/i;
+    assert.deepEqual(
+      ROWS.flat().filter((cell) => rare.test(cell)),
+      [],
+    );
+  });
+});
