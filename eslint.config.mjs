@@ -102,6 +102,12 @@ const NETWORK = ["http", "https", "http2", "net", "tls"].flatMap((name) => [
   { name: `node:${name}`, message: UNDICI.message },
   { name, message: UNDICI.message },
 ]);
+const FORMATS = [
+  ...["toLocaleString", "toLocaleTimeString", "toLocaleDateString"].map((property) => ({
+    property,
+  })),
+  ...["NumberFormat", "DateTimeFormat"].map((property) => ({ object: "Intl", property })),
+].map((found) => ({ ...found, message: "Formats are in platform/base/texts.ts and spans.ts." }));
 const BROWSER_ONLY = { group: ["node:*"], message: "Panels run in a browser." };
 
 function without(files, paths, patterns = []) {
@@ -152,6 +158,12 @@ export default defineConfig(
     plugins: { "import-x": importX },
     settings: { "import-x/resolver-next": [createNodeResolver({ extensions: [".ts", ".js"] })] },
     rules: { "import-x/no-restricted-paths": ["error", { zones }] },
+  },
+  {
+    // The sandbox writes the English of its own service.
+    files: ["src/**/*.ts"],
+    ignores: ["src/platform/base/{spans,texts}.ts", "src/features/sandbox/server/**"],
+    rules: { "no-restricted-properties": ["error", ...FORMATS] },
   },
   // The last that fits a file counts.
   without(["src/**/*.ts"], [UNDICI, OPENID, ...NETWORK]),

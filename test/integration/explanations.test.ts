@@ -7,6 +7,7 @@ import {
 import type { Commands } from "../../src/platform/vscode/commands";
 import { registerFinding } from "../../src/features/requests/host/findRequest";
 import { AppError } from "../../src/platform/base/errors";
+import { formatTime } from "../../src/platform/base/spans";
 import { NO_MASKING } from "../../src/platform/base/masking";
 import { createRedactor } from "../../src/platform/http/redaction";
 import type { Dialogs, Severity } from "../../src/platform/vscode/dialogs";
@@ -185,7 +186,7 @@ describe("why can't I see it, and where is that call", () => {
     }
     await vscode.commands.executeCommand("financialPlanning.trace.unpin");
     const second = explorer.history.last!;
-    const label = `${new Date(second.startedAt).toLocaleTimeString()}  Second`;
+    const label = `${formatTime(second.startedAt, "en")}  Second`;
     explorer.dialogs.script("pinned-1234", label);
     const found: unknown = await vscode.commands.executeCommand(FIND);
     assert.deepEqual(found, { actionId: second.id });

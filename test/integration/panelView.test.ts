@@ -34,7 +34,7 @@ describe("what a panel says of an answer's encoding", () => {
     assert.deepEqual(notes, []);
     assert.equal(
       warning?.what,
-      `The answer is not valid UTF-8 from byte ${(1234).toLocaleString()} on; what could not be read is shown as \ufffd.`,
+      `The answer is not valid UTF-8 from byte ${(1234).toLocaleString("en")} on; what could not be read is shown as \ufffd.`,
     );
     assert.equal(warning.advice, "Open as JSON has every byte as it came.");
   });

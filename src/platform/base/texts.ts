@@ -18,6 +18,16 @@ export function formatNumber(
   }).format(value);
 }
 
+/** Writes numbers short: "1.2M"; at most six digits. */
+export function compactNumbers(language: string, isGrouped: boolean): (value: number) => string {
+  const format = new Intl.NumberFormat(formatLanguage(language), {
+    notation: "compact",
+    maximumSignificantDigits: 6,
+    useGrouping: isGrouped,
+  });
+  return (value) => format.format(value);
+}
+
 /** The language to write in: the editor may run in one whose tag means nothing to the engine. */
 export function formatLanguage(language: string): string {
   try {

@@ -1,6 +1,7 @@
 import { l10n } from "vscode";
 import type { TextEncoding } from "../http/text";
 import type { PanelNotice } from "../base/panelNotice";
+import { countText } from "./formats";
 
 /** What to read above rows of an answer in which some bytes had no meaning. */
 export function inexactNotice({
@@ -19,7 +20,7 @@ export function inexactNotice({
           "The answer is not valid {0} from byte {1} on; what could not be read is shown as \uFFFD.",
           encoding,
           // Counted from 1, as lines and columns are.
-          (badByteOffset + 1).toLocaleString(),
+          countText(badByteOffset + 1),
         );
   const advice = l10n.t("Open as JSON has every byte as it came.");
   return { what, advice, actions: [] };

@@ -1,5 +1,4 @@
-import { env, l10n } from "vscode";
-import { formatNumber } from "../base/texts";
+import { l10n } from "vscode";
 import {
   type AccessModel,
   type ConnectionSummary,
@@ -10,6 +9,7 @@ import { sameKeyLabels } from "../base/sameKey";
 import type { RetryWait } from "../http/retry";
 import type { Session } from "../base/session";
 import { formatDuration } from "../base/statusLine";
+import { countText, exactMoment, exactTime } from "./formats";
 
 /** The environment is always a word and an icon. */
 export function environmentWord(environment: Environment): string {
@@ -62,8 +62,7 @@ function minutesWords(minutes: number): string {
 
 /** The time alone where that is within a day from now, else with its date. */
 export function timeWords(at: number, now: number): string {
-  const moment = new Date(at);
-  return Math.abs(at - now) < 86_400_000 ? moment.toLocaleTimeString() : moment.toLocaleString();
+  return Math.abs(at - now) < 86_400_000 ? exactTime(at) : exactMoment(at);
 }
 
 /** How an access model is called. */
@@ -169,5 +168,5 @@ export function spanWords(milliseconds: number): string {
   const minutes = Math.round(seconds / 60);
   return minutes < 90
     ? l10n.t("{0} min", minutes)
-    : l10n.t("{0} h", formatNumber(Math.round(minutes / 60), env.language));
+    : l10n.t("{0} h", countText(Math.round(minutes / 60)));
 }

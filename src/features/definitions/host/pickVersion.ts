@@ -1,14 +1,14 @@
 import type * as vscode from "vscode";
-import { env, l10n } from "vscode";
+import { l10n } from "vscode";
 import { DOMAINS, type Domain } from "../../../platform/base/connection";
 import type { StoredDefinition } from "../common/imports/stored";
 import { AppError } from "../../../platform/base/errors";
 import { translate } from "../../../platform/vscode/translate";
 import type { DefinitionArgument, NodeArgument } from "../../../manifest";
-import { formatMoment } from "../../../platform/base/spans";
 import { connectionMeant } from "./choices";
 import type { DefinitionServices } from "./services";
 import { definitionName, domainWord, endpointWords, sourceWords } from "../texts/words";
+import { exactMoment } from "../../../platform/vscode/formats";
 
 /** A version, or the description of a domain. */
 export interface Meant {
@@ -112,7 +112,7 @@ function versionItem(version: StoredDefinition, activeId: string): VersionItem {
     label: definitionName(version),
     description: version.id === activeId ? l10n.t("active") : "",
     detail: [
-      l10n.t("Imported {0}", formatMoment(version.importedAt, env.language)),
+      l10n.t("Imported {0}", exactMoment(version.importedAt)),
       sourceWords(version.source, translate),
       endpointWords(version.operations, translate),
     ].join(" · "),

@@ -23,6 +23,7 @@ import {
   type WayNode,
 } from "./nodes";
 import { pensionNodes, type PensionSources } from "./pensionNodes";
+import { countText } from "../../../platform/vscode/formats";
 
 /** More than these are not shown beside one another: they are held by a node of their own. */
 const LISTS_TOGETHER = 20;
@@ -263,7 +264,7 @@ function showsLoss({ list, rest }: ListPlace): boolean {
 /** That an answer had more rows than are kept for a tree. */
 function omittedNodes(parent: TreeNode, { rows, omittedRows }: ListPlace): readonly TreeNode[] {
   const count = rows.length + omittedRows;
-  const [shown, all] = [rows.length.toLocaleString(), count.toLocaleString()];
+  const [shown, all] = [countText(rows.length), countText(count)];
   const words = l10n.t("{0} of {1} shown. Open the list to see all rows.", shown, all);
   return omittedRows === 0 ? [] : [messageNode(parent, words, "omitted")];
 }
@@ -283,7 +284,7 @@ function wayNodes(parent: TreeNode, place: ListPlace): readonly WayNode[] {
 function ruleNodes(parent: TreeNode, place: ListPlace): readonly WayNode[] {
   const { list } = place;
   const offered = new Set(wayNodes(parent, place).map(({ way }) => way.id));
-  const said = saidRules(list.rules, translate, (value) => value.toLocaleString());
+  const said = saidRules(list.rules, translate, countText);
   const others = said.filter(({ id }) => !offered.has(id));
   return others.map(({ text, id }) => ({
     ...base(parent, `way:${id}`),
@@ -296,7 +297,6 @@ function moreNode(parent: TreeNode, { rows, list }: ListPlace): MoreNode {
   const shown = rows.length;
   const total = list.total?.value;
   const { pageSize } = list;
-  const count = (value: number): string => value.toLocaleString();
   return {
     ...base(parent, "more"),
     kind: "more",
@@ -304,11 +304,11 @@ function moreNode(parent: TreeNode, { rows, list }: ListPlace): MoreNode {
     label:
       total === undefined
         ? l10n.t("Load more")
-        : l10n.t("Load {0} more", count(Math.min(pageSize, total - shown))),
+        : l10n.t("Load {0} more", countText(Math.min(pageSize, total - shown))),
     description:
       total === undefined
-        ? l10n.t("{0} shown · more may follow", count(shown))
-        : l10n.t("{0} of {1}", count(shown), count(total)),
+        ? l10n.t("{0} shown · more may follow", countText(shown))
+        : l10n.t("{0} of {1}", countText(shown), countText(total)),
   };
 }
 
@@ -322,11 +322,11 @@ async function errorNode(
 
 /** That there may be more, and why; a panel of the list offers what can be done. */
 function lossWords({ rows, list, rest }: ListPlace): string {
-  const why = causeWords(list.loss, translate, (value) => value.toLocaleString());
-  const [shown, said] = [rows.length.toLocaleString(), list.said ?? 0];
+  const why = causeWords(list.loss, translate, countText);
+  const [shown, said] = [countText(rows.length), list.said ?? 0];
   const what =
     said > rows.length
-      ? l10n.t("{0} of {1}: {2}.", ...[...[shown, said.toLocaleString(), why]])
+      ? l10n.t("{0} of {1}: {2}.", ...[...[shown, countText(said), why]])
       : l10n.t("At least {0}: {1}.", shown, why);
   return list.waysOn.length > 0 || rest !== "none"
     ? what

@@ -32,6 +32,7 @@ import {
   errorTooltip,
   listTooltip,
 } from "./tooltips";
+import { countText } from "../../../platform/vscode/formats";
 
 export interface ItemSources {
   /** Undefined when it was removed. */
@@ -112,7 +113,7 @@ function lookOf(node: TreeNode, sources: ItemSources): Look {
     case "moreLists":
       return {
         label: vscode.l10n.t("More lists"),
-        description: node.lists.length.toLocaleString(),
+        description: countText(node.lists.length),
         icon: "list-tree",
         context: "moreLists",
         expandable: true,
@@ -269,12 +270,12 @@ function clientsLook(
 ): Pick<Look, "description" | "tooltip"> {
   const least = clientsAtLeast(connectionId);
   if (least !== undefined) {
-    return { description: vscode.l10n.t("at least {0}", least.toLocaleString()) };
+    return { description: vscode.l10n.t("at least {0}", countText(least)) };
   }
   const total = clientTotal(connectionId);
   return total === undefined
     ? {}
-    : { description: total.value.toLocaleString(), tooltip: clientsTooltip(total) };
+    : { description: countText(total.value), tooltip: clientsTooltip(total) };
 }
 
 function clientLook({ row, isPinned }: ClientNode, masking: Masking): Look {

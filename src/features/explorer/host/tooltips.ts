@@ -7,6 +7,7 @@ import { factsMarkdown } from "../../../platform/vscode/surfaces";
 import { accessModelWord, connectionName, environmentWord } from "../../../platform/vscode/words";
 import type { ClientRow } from "./nodes";
 import type { RowNote } from "./rowRemarks";
+import { countText, exactMoment, exactTime } from "../../../platform/vscode/formats";
 
 export function connectionTooltip(
   shown: ConnectionSummary,
@@ -36,7 +37,7 @@ function consentWords(
   }
   return session.consentEndsAt === undefined
     ? vscode.l10n.t("not known")
-    : new Date(session.consentEndsAt).toLocaleString();
+    : exactMoment(session.consentEndsAt);
 }
 
 export function clientTooltip(
@@ -50,10 +51,7 @@ export function clientTooltip(
     [vscode.l10n.t("Id found by shape"), sourceWords(row.id)],
     [vscode.l10n.t("Name found by shape"), sourceWords(row.label)],
     [vscode.l10n.t("Detail found by shape"), sourceWords(row.description)],
-    [
-      vscode.l10n.t("Loaded"),
-      loadedAt === undefined ? undefined : new Date(loadedAt).toLocaleTimeString(),
-    ],
+    [vscode.l10n.t("Loaded"), loadedAt === undefined ? undefined : exactTime(loadedAt)],
     [vscode.l10n.t("Request"), action?.attempts.at(-1)?.requestId],
     [vscode.l10n.t("Trace"), action?.traceId],
   ]);
@@ -74,7 +72,7 @@ export function listTooltip(
 /** The count of clients, which the answer's envelope seems to tell. */
 export function clientsTooltip(total: Guess<number>): vscode.MarkdownString {
   return factsMarkdown(vscode.l10n.t("Clients"), [
-    [vscode.l10n.t("Count"), total.value.toLocaleString()],
+    [vscode.l10n.t("Count"), countText(total.value)],
     [vscode.l10n.t("Count found by shape"), sourceWords(total)],
   ]);
 }

@@ -8,6 +8,7 @@ import { amountWords, bytesWords, countWords, progressWords, rowsWords } from ".
 import type { ItemState } from "./persistedExport";
 import type { Placed } from "./putInPlace";
 import { cameWords, shortfallWords } from "./shortfallWords";
+import { exactMoment } from "../../../platform/vscode/formats";
 
 interface LookFacts {
   readonly record: ExportRecord;
@@ -156,7 +157,7 @@ function tooltip(facts: LookFacts, description: string): string {
     ...(hasFile ? [l10n.t("File: {0}", record.target)] : []),
     ...(hasFile && placed === undefined ? [l10n.t("Part: {0}", record.part)] : []),
     ...(record.isMasked ? [l10n.t("Masked: values are pseudonyms.")] : []),
-    l10n.t("Began {0}", new Date(record.createdAt).toLocaleString()),
+    l10n.t("Began {0}", exactMoment(Date.parse(record.createdAt))),
     ...(failure?.requestId === undefined ? [] : [l10n.t("Request {0}", failure.requestId)]),
     ...traceIds.map((id) => l10n.t("Trace {0}", id)),
     ...(placed === undefined ? [] : [`SHA-256 ${placed.manifest.file.sha256}`]),

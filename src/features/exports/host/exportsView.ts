@@ -5,6 +5,7 @@ import { treeItem } from "../../../platform/vscode/surfaces";
 import { EXPORT_ACTS, EXPORTS_VIEW, HAS_EXPORTS_CONTEXT } from "../../../manifest";
 import { contextKeySetter, setContextKey } from "../../../platform/vscode/contextKeys";
 import type { ExportItem, ExportLook } from "./exportItem";
+import { exactMoment, exactTime, isSameDay } from "../../../platform/vscode/formats";
 
 /** A few drawings a second: more would keep the editor busy, and nobody reads faster. */
 const DRAW_MILLISECONDS = 300;
@@ -144,10 +145,7 @@ export class ExportsView implements vscode.TreeDataProvider<unknown> {
 
 /** When it began: the time alone where the others are of the same day. */
 function momentWords({ createdAt }: ExportItem, others: readonly ExportItem[]): string {
-  const began = new Date(createdAt);
-  const isOneDay = others.every(
-    (one) => new Date(one.createdAt).toDateString() === began.toDateString(),
-  );
-  const { language } = vscode.env;
-  return isOneDay ? began.toLocaleTimeString(language) : began.toLocaleString(language);
+  const began = Date.parse(createdAt);
+  const isOneDay = others.every((one) => isSameDay(Date.parse(one.createdAt), began));
+  return isOneDay ? exactTime(began) : exactMoment(began);
 }

@@ -1,6 +1,6 @@
 import type { Wording } from "../texts/wording";
 import type { Privacy } from "../../../platform/vscode/privacy";
-import { exactTime, shortTime } from "../../../platform/vscode/times";
+import { exactTime, shortTime } from "../../../platform/vscode/formats";
 import { translate } from "../../../platform/vscode/translate";
 
 /** Sentences about pensions in the editor's language, paths of payloads as they may be shown. */

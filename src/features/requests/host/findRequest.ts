@@ -7,6 +7,7 @@ import type { Commands } from "../../../platform/vscode/commands";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 import type { Privacy } from "../../../platform/vscode/privacy";
 import type { RequestArgument } from "../../../manifest";
+import { exactTime } from "../../../platform/vscode/formats";
 
 interface FindServices {
   readonly commands: Commands;
@@ -81,7 +82,7 @@ function itemOf(
   };
   const meant = attempts.find(({ number }) => number === attempt) ?? attempts.at(-1);
   return {
-    label: `${new Date(startedAt).toLocaleTimeString()}  ${title}`,
+    label: `${exactTime(startedAt)}  ${title}`,
     description: [meant?.method, meant?.status ?? meant?.failure].filter(Boolean).join(" "),
     detail: [words[what], connectionLabel].join(" · "),
   };

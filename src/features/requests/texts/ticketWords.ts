@@ -1,3 +1,4 @@
+import { formatNumber } from "../../../platform/base/texts";
 import type { Environment, AccessModel } from "../../../platform/base/connection";
 import { isoInstant } from "../../../platform/http/instant";
 import type { Action, Attempt, TraceEcho } from "../../../platform/base/action";
@@ -57,7 +58,7 @@ export function progressWords({ progress }: Action): string | undefined {
 
 /** "1,204"; nothing that is no number. */
 export function number(value: number): string {
-  return Number.isFinite(value) ? Math.round(value).toLocaleString("en-GB") : "unknown";
+  return Number.isFinite(value) ? formatNumber(value, "en-GB") : "unknown";
 }
 
 type Refusal = Extract<Attempt["retry"], { readonly retry: false }>;

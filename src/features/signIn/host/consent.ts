@@ -8,6 +8,7 @@ import { DisposableStore } from "../../../platform/vscode/disposables";
 import { consentWords } from "../../../platform/vscode/words";
 import { nameConnection } from "./namedErrors";
 import type { AccessServices } from "./services";
+import { exactMoment } from "../../../platform/vscode/formats";
 
 export interface ConsentClock {
   readonly watch: ConsentWatch;
@@ -56,7 +57,7 @@ async function warn(
   { id, given, renew }: Warning,
 ): Promise<void> {
   const label = summaries().find((summary) => summary.id === id)?.label ?? "";
-  const date = new Date(given.endsAt).toLocaleString();
+  const date = exactMoment(given.endsAt);
   const message =
     given.warning === "ended"
       ? l10n.t(
@@ -95,7 +96,7 @@ export async function offerToldEnd(
     "Seen in the token answer of '{0}': {1}, {2}. Use it as the end of the consent?",
     summary.label,
     told.name,
-    new Date(told.at).toLocaleString(),
+    exactMoment(told.at),
   );
   const button = l10n.t("Use it");
   try {

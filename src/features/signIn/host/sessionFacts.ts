@@ -10,6 +10,7 @@ import type {
   SessionTexts,
   SessionViewFacts,
 } from "../messages/sessionPanel";
+import { exactMoment } from "../../../platform/vscode/formats";
 
 /** Words of the summary that tree and status bar use too. */
 export type SummaryWords = Pick<SessionViewFacts, "environment" | "state">;
@@ -103,7 +104,7 @@ function consentFact(session: Session | undefined, t: Translate): SessionFact {
       : t(
           "End unknown. Seen in the token answer: {0}, {1}; 'Set end of consent' can use it.",
           told.name,
-          new Date(told.at).toLocaleString(),
+          exactMoment(told.at),
         ),
   );
 }

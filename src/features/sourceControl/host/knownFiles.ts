@@ -4,7 +4,7 @@ import type { PensionKey, SeenVersion } from "../../pensions/common/writing/reco
 import { plainText } from "../../../platform/base/plainText";
 import type { Privacy } from "../../../platform/vscode/privacy";
 import type { OwnFiles } from "../../../platform/vscode/readOnlyFiles";
-import { shortTime } from "../../../platform/vscode/times";
+import { shortTime } from "../../../platform/vscode/formats";
 import { KNOWN_SCHEME } from "../../../manifest";
 
 /** A payload, as far as a version of its pension is shown beside it. */

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { openDiff } from "../../../platform/vscode/surfaces";
-import { shortTime } from "../../../platform/vscode/times";
+import { shortTime } from "../../../platform/vscode/formats";
 import { encode } from "../../pensions/host/writing/versionViews";
 import { type PensionChanges, shownBeside } from "./pensionChanges";
 import type { PendingPayload } from "./pendingPensions";

@@ -8,6 +8,7 @@ import { copyPrivate } from "../../../../platform/vscode/clipboard";
 import { withProgress } from "../../../../platform/vscode/progress";
 import { openById, showClient } from "./openById";
 import type { ClientsServices } from "./services";
+import { countText } from "../../../../platform/vscode/formats";
 
 /** Looks a client up among those that are loaded; what is chosen is shown in the tree. */
 export async function findClient(services: ClientsServices, connectionId: string): Promise<void> {
@@ -121,10 +122,10 @@ function loadedWords(list: GrowingList): string {
   const omitted = list.omittedRowsOf(list.pageCount);
   const came = omitted === 0 ? undefined : rows.length + omitted;
   const total = rest === "none" ? came : (list.total?.value ?? came);
-  const count = rows.length.toLocaleString();
+  const count = countText(rows.length);
   return total === undefined
     ? vscode.l10n.t("{0} loaded", count)
-    : vscode.l10n.t("{0} of {1} loaded", count, total.toLocaleString());
+    : vscode.l10n.t("{0} of {1} loaded", count, countText(total));
 }
 
 /** Where nobody was found, the next thing to do is to look through more of them. */
@@ -236,7 +237,7 @@ async function loadMore(
     do {
       const before = list.rows.length;
       await list.loadMore({ signal });
-      report(vscode.l10n.t("{0} loaded", list.rows.length.toLocaleString()));
+      report(vscode.l10n.t("{0} loaded", countText(list.rows.length)));
       if (list.failure !== undefined || list.rows.length === before) {
         break;
       }

@@ -6,6 +6,7 @@ import type { ExportLook } from "../exportItem";
 import { nameRow, SHAPES, SHORT } from "../exportLook";
 import type { ItemState } from "../persistedExport";
 import { bytesWords, countWords, rowsWords, tailWords } from "../exportWords";
+import { exactMoment } from "../../../../platform/vscode/formats";
 
 interface DataSetLookFacts {
   /** Its `pages` are the clients that are done. */
@@ -29,7 +30,7 @@ export function dataSetLook(facts: DataSetLookFacts): ExportLook {
     ...(record.connection === undefined ? [] : [l10n.t("Connection: {0}", record.connection)]),
     l10n.t("Folder: {0}", record.part),
     ...(record.isMasked ? [l10n.t("Masked: values are pseudonyms.")] : []),
-    l10n.t("Began {0}", new Date(record.createdAt).toLocaleString()),
+    l10n.t("Began {0}", exactMoment(Date.parse(record.createdAt))),
     ...(manifest === undefined
       ? []
       : [l10n.t("SHA-256 of its journal {0}", manifest.journal.sha256)]),

@@ -1,20 +1,16 @@
-import { env, l10n } from "vscode";
+import { l10n } from "vscode";
 import type { Snapshot } from "../../common/snapshots/snapshot";
 import { environmentIcon, environmentWord } from "../../../../platform/vscode/words";
 import type { ComparedSide, SnapshotItem } from "../../../lists/messages/listComparison";
 import type { AnySnapshot, ListSnapshots } from "./listSnapshots";
 import type { SnapshotSide } from "./snapshotSide";
-
-/** "22 Nov 2026, 01:30", as the user reads dates. */
-function snapshotMoment(at: string): string {
-  return new Date(at).toLocaleString(env.language, { dateStyle: "medium", timeStyle: "short" });
-}
+import { countText, shortMoment } from "../../../../platform/vscode/formats";
 
 /** A snapshot as it is picked: of when, how much, and what to know of it. */
 export function snapshotItem({ name, at, rows, isMasked, isPart }: Snapshot): SnapshotItem {
   const parts = [
-    snapshotMoment(at),
-    l10n.t("{0} rows", rows.toLocaleString(env.language)),
+    shortMoment(Date.parse(at)),
+    l10n.t("{0} rows", countText(rows)),
     isMasked ? l10n.t("masked") : "",
     isPart ? l10n.t("a part") : "",
   ];

@@ -1,4 +1,4 @@
-import { env, l10n } from "vscode";
+import { l10n } from "vscode";
 import type { ListEndpoint } from "../../common/endpoint";
 import type { LoadedPage } from "../../common/pageLoad";
 import { environmentIcon, environmentWord } from "../../../../platform/vscode/words";
@@ -6,6 +6,7 @@ import type { ComparedSide, CompareOffer } from "../../messages/listComparison";
 import type { ListQuery } from "../../messages/listQuery";
 import { titleOf } from "../listTexts";
 import type { CompareServices } from "./compareServices";
+import { exactTime } from "../../../../platform/vscode/formats";
 
 interface SideFacts {
   readonly endpoint: ListEndpoint;
@@ -61,7 +62,5 @@ function placeOf(
   const page =
     mode === "all" ? l10n.t("all pages") : l10n.t("page {0}, {1} per page", pageNumber, pageSize);
   const startedAt = loaded?.action.attempts.at(-1)?.startedAt;
-  return startedAt === undefined
-    ? page
-    : `${page} · ${l10n.t("as of {0}", new Date(startedAt).toLocaleTimeString(env.language))}`;
+  return startedAt === undefined ? page : `${page} · ${l10n.t("as of {0}", exactTime(startedAt))}`;
 }

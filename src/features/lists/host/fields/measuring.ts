@@ -4,6 +4,7 @@ import { measurementText } from "../../common/fields/measurementText";
 import { describeMeasurement, type MeasurementWords } from "../../texts/measurementWords";
 import { translate } from "../../../../platform/vscode/translate";
 import type { MeasuredFormat, MeasuredView } from "../../messages/listFields";
+import { exactTime } from "../../../../platform/vscode/formats";
 
 export type MeasuredWith = Pick<MeasurementWords, "describeError" | "maskText">;
 
@@ -25,6 +26,6 @@ export interface Measured {
 function wordsOf(given: MeasuredWith): MeasurementWords {
   return {
     ...{ t: translate, language: env.language, ...given },
-    time: (at) => new Date(at).toLocaleTimeString(env.language),
+    time: exactTime,
   };
 }

@@ -1,4 +1,4 @@
-import { formatLanguage, isolate } from "../../../../platform/base/texts";
+import { compactNumbers, isolate } from "../../../../platform/base/texts";
 import { documentLanguage } from "../../../../platform/webview/counts";
 import { isAlongAxis, isLying, isNarrow, isZoomable, type Picture } from "./picture";
 import { nameText } from "./words";
@@ -78,12 +78,7 @@ function nameWidth(picture: Picture): number {
 
 /** Ticks alone are short: what is drawn is read exactly elsewhere. */
 function shortNumber({ words }: Picture): (value: number) => string {
-  const format = new Intl.NumberFormat(formatLanguage(documentLanguage()), {
-    notation: "compact",
-    maximumSignificantDigits: 6,
-    useGrouping: words.isGrouped,
-  });
-  return (value) => format.format(value);
+  return compactNumbers(documentLanguage(), words.isGrouped);
 }
 
 const DAY = 86_400_000;

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, svg, type TemplateResult } from "lit";
 import type { CompareTexts } from "../../messages/compareTexts";
-import { fillText, formatLanguage } from "../../../../platform/base/texts";
+import { formatDay, formatMoment } from "../../../../platform/base/spans";
+import { fillText } from "../../../../platform/base/texts";
 import type { CourseNote, CoursePoint, ValueCourse } from "../../messages/valueCourse";
 import type { ListAsk } from "../list/ask";
 import { groupDigits } from "../list/grid/digits";
@@ -240,15 +241,10 @@ function noteWord(note: CourseNote, texts: CompareTexts): string {
 }
 
 function whenOf(point: CoursePoint, texts: CompareTexts): string {
-  const moment = formatMoment(point, { dateStyle: "medium", timeStyle: "short" });
+  const moment = formatMoment(Date.parse(point.at), documentLanguage(), "minutes");
   return point.isNow ? `${texts.courseNow} (${moment})` : moment;
 }
 
 function dayOf(point: CoursePoint): string {
-  return formatMoment(point, { dateStyle: "medium" });
-}
-
-function formatMoment({ at }: CoursePoint, options: Intl.DateTimeFormatOptions): string {
-  const language = formatLanguage(documentLanguage());
-  return new Intl.DateTimeFormat(language, options).format(new Date(at));
+  return formatDay(Date.parse(point.at), documentLanguage());
 }

@@ -5,7 +5,7 @@ import { layOut } from "../../../../platform/json/layOut";
 import type { SeenVersion } from "../../common/writing/records";
 import type { WriteReview } from "../../common/writing/writer";
 import { openDiff } from "../../../../platform/vscode/surfaces";
-import { shortTime } from "../../../../platform/vscode/times";
+import { shortTime } from "../../../../platform/vscode/formats";
 import type { WritingServices } from "./services";
 
 type ViewServices = Pick<WritingServices, "privacy" | "showAnswer" | "definition">;

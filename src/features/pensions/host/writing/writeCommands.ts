@@ -10,7 +10,7 @@ import { namedFields } from "../../texts/wording";
 import { keyName, type PensionKey } from "../../common/writing/records";
 import type { DeleteResult, WriteResult, WriteReview } from "../../common/writing/writer";
 import type { Severity } from "../../../../platform/vscode/dialogs";
-import { shortTime } from "../../../../platform/vscode/times";
+import { shortTime } from "../../../../platform/vscode/formats";
 import { clientName } from "../clientName";
 import { pensionWording } from "../wording";
 import { type PayloadPlace, type PensionPlace, readOrReveal } from "./places";

@@ -10,6 +10,7 @@ import { requireRecorded, readCall, type Recorded } from "./recordedCall";
 import { sendAgain } from "./sendAgain";
 import type { SendServices } from "./services";
 import { recordedSide, sentSide, showDifference, type Side } from "./sides";
+import { exactTime } from "../../../../platform/vscode/formats";
 
 /** So many of the newest requests are offered to compare with. */
 const OFFERED_REQUESTS = 200;
@@ -131,7 +132,7 @@ function describeRequest(
 ): string {
   return [
     attempt.status ?? vscode.l10n.t("no answer"),
-    new Date(attempt.startedAt).toLocaleTimeString(vscode.env.language),
+    exactTime(attempt.startedAt),
     `${attempt.method} ${maskPath(attempt, masking)}`,
     action.connectionLabel,
   ].join(" · ");

@@ -5,6 +5,7 @@ import { openDiff } from "../../../../platform/vscode/surfaces";
 import type { Recorded } from "./recordedCall";
 import { type Sending, sendNow } from "./sendAgain";
 import type { SendServices } from "./services";
+import { exactTime } from "../../../../platform/vscode/formats";
 
 /** One side of a comparison. */
 export interface Side {
@@ -71,7 +72,7 @@ function laidOut(bytes: Uint8Array): Uint8Array {
 function wordsOf({ action, attempt }: Recorded): string {
   return [
     attempt.status ?? vscode.l10n.t("no answer"),
-    new Date(attempt.startedAt).toLocaleTimeString(vscode.env.language),
+    exactTime(attempt.startedAt),
     action.connectionLabel,
   ].join(" · ");
 }

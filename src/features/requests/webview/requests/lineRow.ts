@@ -5,8 +5,8 @@ import type {
   RequestLine,
   RequestsTexts,
 } from "../../messages/requestsView";
-import { formatLanguage, fillText } from "../../../../platform/base/texts";
-import { formatMoment } from "../../../../platform/base/spans";
+import { fillText } from "../../../../platform/base/texts";
+import { formatMoment, formatNarrow } from "../../../../platform/base/spans";
 import { formatDuration, shortenId } from "../../../../platform/base/statusLine";
 import { documentLanguage } from "../../../../platform/webview/counts";
 import { secondsGone, secondsLeft } from "../../../../platform/webview/seconds";
@@ -93,24 +93,8 @@ function durationCell(line: RequestLine, { now }: RowFacts): TemplateResult {
   return html`<span role="gridcell" class="duration">${text}</span>`;
 }
 
-const DAY = { day: "2-digit", month: "2-digit" } as const;
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 /** "10:42:07", of another day with it: "11/20, 10:42". */
 function timeText(at: number): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString();
-  const key = `${documentLanguage()} ${isToday}`;
-  let format = formats.get(key);
-  if (format === undefined) {
-    const time = { hour: "2-digit", minute: "2-digit" } as const;
-    // Of another day the seconds would not fit; the tip has them.
-    const day = isToday ? { second: "2-digit" as const } : DAY;
-    format = new Intl.DateTimeFormat(formatLanguage(documentLanguage()), {
-      ...day,
-      ...time,
-      hourCycle: "h23",
-    });
-    formats.set(key, format);
-  }
-  return format.format(at);
+  return formatNarrow(at, documentLanguage(), isToday);
 }

@@ -3,7 +3,7 @@ import type { Clock } from "../../../../platform/base/clock";
 import type { Batch, Batches, BatchRow } from "../../common/batch";
 import { listedBatch } from "../../texts/batchList";
 import { treeItem } from "../../../../platform/vscode/surfaces";
-import { exactTime } from "../../../../platform/vscode/times";
+import { exactTime } from "../../../../platform/vscode/formats";
 import type { BatchArgument, CommandId, RequestArgument } from "../../../../manifest";
 import { clientName, type ClientNames } from "../../../pensions/host/clientName";
 import { pensionWording } from "../../../pensions/host/wording";
