@@ -72,6 +72,18 @@ describe("requests view in a browser", () => {
     assert.match((await texts(view))[0] ?? "", /succeeded after repeating 503→200 13\.1 s 1 wait/);
   });
 
+  it("turns nothing where the editor reduces motion", async () => {
+    const { page } = await start();
+    const animation = (): Promise<string> =>
+      page.evaluate(`getComputedStyle(document.querySelector("fp-requests-view").shadowRoot
+        .querySelector("fp-line-list").shadowRoot.querySelector(".icon.running"), "::before")
+        .animationName`);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    assert.equal(await animation(), "turn");
+    await page.evaluate('document.body.classList.add("vscode-reduce-motion")');
+    assert.equal(await animation(), "none");
+  });
+
   it("is walked with the keys alone", async () => {
     const view = await start();
     const { page, calls } = view;

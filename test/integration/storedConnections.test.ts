@@ -90,6 +90,14 @@ describe("connections of one's own", () => {
       [item.description, item.contextValue, before[0]?.contextValue],
       ["PRODUCTION · locked · key e984fa", "productionConnection", "storedConnectionSignedOut"],
     );
+    assert.deepEqual(
+      [...before, item].map(({ accessibilityInformation }) => accessibilityInformation?.label),
+      [
+        "Acme development, signed out, Development · sign in",
+        "Acme live, signed out, PRODUCTION · sign in · locked · key e984fa",
+        "Acme live, signed in, PRODUCTION · locked · key e984fa",
+      ],
+    );
     const { color } = before[0]?.iconPath as vscode.ThemeIcon;
     assert.equal(color?.id, "charts.purple");
     const tooltip = (item.tooltip as vscode.MarkdownString).value;

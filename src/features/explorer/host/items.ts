@@ -57,6 +57,8 @@ export interface ItemSources {
 
 interface Look extends Omit<RowTexts, "click"> {
   readonly context: ContextValue;
+  /** What the icon alone shows, in words for those who hear the row. */
+  readonly iconWords?: string | undefined;
   readonly icon?: string | undefined;
   readonly color?: string | undefined;
   readonly expandable?: boolean;
@@ -71,7 +73,7 @@ export function itemOf(node: TreeNode, sources: ItemSources): vscode.TreeItem {
   const state = look.expandable
     ? vscode.TreeItemCollapsibleState.Collapsed
     : vscode.TreeItemCollapsibleState.None;
-  const item = treeItem({ ...look, click }, state);
+  const item = treeItem({ ...look, click, spoken: spokenOf(look) }, state);
   item.id = node.nodeId;
   item.contextValue = look.context;
   if (look.icon !== undefined) {
@@ -83,6 +85,12 @@ export function itemOf(node: TreeNode, sources: ItemSources): vscode.TreeItem {
     item.resourceUri = pensionUri(node);
   }
   return item;
+}
+
+function spokenOf({ label, description, iconWords, spoken }: Look): string | undefined {
+  return iconWords === undefined
+    ? spoken
+    : [label, iconWords, description].filter(Boolean).join(", ");
 }
 
 function lookOf(node: TreeNode, sources: ItemSources): Look {
@@ -189,6 +197,7 @@ function connectionLook(shown: ConnectionSummary | undefined, sources: ItemSourc
     label,
     description: words.filter((word) => word !== label).join(" · "),
     icon: environmentIcon(environment),
+    iconWords: sessionWords(shown),
     color: connection?.colour
       ? `charts.${connection.colour}`
       : CONNECTION_COLORS[knownEnvironment(environment)],
@@ -207,6 +216,18 @@ function connectionContext({ id, environment, session }: ConnectionSummary): Con
     return signedOut ? "productionConnectionSignedOut" : "productionConnection";
   }
   return signedOut ? "storedConnectionSignedOut" : "storedConnection";
+}
+
+/** Whether somebody is signed in, where the row shows only what can be done about it. */
+function sessionWords({ id, environment, session }: ConnectionSummary): string | undefined {
+  if (id === SANDBOX_CONNECTION_ID) {
+    return undefined;
+  }
+  return session === undefined
+    ? vscode.l10n.t("signed out")
+    : isProduction(environment)
+      ? vscode.l10n.t("signed in")
+      : undefined;
 }
 
 /** What the user can do next with it, or has. */
@@ -287,7 +308,11 @@ function clientLook({ row, isPinned }: ClientNode, masking: Masking): Look {
   return {
     ...notedLook(found ?? vscode.l10n.t("(no name and no id found)"), [detail], notes),
     // An id of another kind may be that of all clients: said, and no reason for alarm.
-    ...(isPinned ? { icon: "pinned" } : row.remarks === undefined ? { icon: "account" } : WARNED),
+    ...(isPinned
+      ? { icon: "pinned", iconWords: vscode.l10n.t("pinned") }
+      : row.remarks === undefined
+        ? { icon: "account" }
+        : WARNED),
     tooltip: clientTooltip(shown, notes),
     context: id === undefined ? "clientWithoutId" : isPinned ? "pinnedClient" : "client",
     expandable: id !== undefined,
@@ -352,6 +377,7 @@ function pensionLook(node: PensionNode, masking: Masking): Look {
     ...notedLook(masking.maskLabel(pensionId, "id"), facts, notes),
     tooltip: shown && clientTooltip(shown, notes),
     ...(notes.length > 0 ? WARNED : { icon: hasFile ? "file-code" : "circle-outline" }),
+    iconWords: hasFile ? vscode.l10n.t("payload file") : vscode.l10n.t("no payload file"),
     context: hasFile ? "pensionFile" : "pension",
     command: "financialPlanning.pension.open",
   };

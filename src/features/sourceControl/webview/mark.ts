@@ -114,6 +114,11 @@ export const markStyles = css`
       animation: none;
     }
   }
+
+  /* The editor has a setting of its own beside the system's. */
+  :host-context(.vscode-reduce-motion) .loading::before {
+    animation: none;
+  }
 `;
 
 /** A word and its icon: never a colour alone. */

@@ -134,7 +134,11 @@ describe("what the tree says of clients that are not as they should be", () => {
     const [above, pension] = await shown(body, { parent });
     assert.match(String(above && textOf(above)[0]), /^The answer is not valid UTF-8/);
     const spoken = "value is there 2 times · not valid UTF-8";
-    assert.deepEqual(pension && textOf(pension), ["P-1", spoken, `P-1, ${spoken}`]);
+    assert.deepEqual(pension && textOf(pension), [
+      "P-1",
+      spoken,
+      `P-1, no payload file, ${spoken}`,
+    ]);
     assert.ok(pension && tooltipOf(pension).includes("value is there 2 times: 1 | null."));
   });
 
@@ -150,6 +154,7 @@ describe("what the tree says of clients that are not as they should be", () => {
   it("also of one that is pinned", async () => {
     const [item] = await shown(`[{"clientId":"${ID}","name":null}]`, { pinned: [ID] });
     assert.equal(item?.description, "name is null");
+    assert.equal(item.accessibilityInformation?.label, "Pinned, pinned, name is null");
   });
 
   it("in the panel's own words where bytes had no meaning, at the row and above all of them", async () => {

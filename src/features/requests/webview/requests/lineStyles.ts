@@ -185,6 +185,11 @@ export const lineStyles = css`
     }
   }
 
+  /* The editor has a setting of its own beside the system's. */
+  :host-context(.vscode-reduce-motion) .icon.running::before {
+    animation: none;
+  }
+
   @keyframes turn {
     to {
       transform: rotate(360deg);
