@@ -1,3 +1,11 @@
+/**
+ * Marks a sentence that is translated elsewhere: in a table, or one that comes from a thread. The
+ * bundle of sentences is made of what is marked, and of what is translated on the spot.
+ */
+export function translatable<T extends string>(message: T): T {
+  return message;
+}
+
 /** Puts values into the `{0}` places of a sentence, as `vscode.l10n.t` does. */
 export function fillText(text: string, ...values: readonly (string | number)[]): string {
   return text.replace(/\{(\d{1,2})\}/g, (place, index: string) => {

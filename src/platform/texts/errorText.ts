@@ -9,6 +9,7 @@ import { NETWORK_TEXTS } from "./network";
 import { SERVICE_TEXTS, statusWords } from "./service";
 import { SESSION_TEXTS } from "./session";
 import { SIGN_IN_TEXTS } from "./signIn";
+import { withResume } from "./withResume";
 import type { ErrorFacts, ErrorTable, ErrorWords, Translate } from "./words";
 import { findHeader } from "../http/headers";
 import { refusalOf } from "../http/refusals/refusal";
@@ -64,7 +65,10 @@ export function describeError(
   plain: Translate,
   context: ErrorContext = {},
 ): ErrorText {
-  const translate = context.isResumed === true ? withResume(plain) : plain;
+  const translate: Translate =
+    context.isResumed === true
+      ? (message, ...values) => plain(withResume(message), ...values)
+      : plain;
   if (!isAppError(error)) {
     return { code: "internal/unexpected", ...unexpected(translate) };
   }
@@ -79,17 +83,6 @@ export function describeError(
     ...(error.requestId === undefined ? {} : { requestId: error.requestId }),
     ...(error.traceId === undefined ? {} : { traceId: error.traceId }),
   };
-}
-
-/** "Check your network, then resume." Retries that were made ("after 1 retry") stay such. */
-function withResume(translate: Translate): Translate {
-  return (message, ...values) =>
-    translate(
-      message
-        .replace(/\b(?:Retry|Try again)\b/g, "Resume")
-        .replace(/(?<!\d )\b(?:retry|try again)\b/g, "resume"),
-      ...values,
-    );
 }
 
 /** The service's own words, as a sentence: what ends with no stop gets one. */

@@ -1,36 +1,64 @@
+import { translatable } from "../../../platform/base/texts";
+
 /**
- * What the rules say, in one table so that tools for translations find it: what is wrong, then what
- * to do. `{0}` and `{1}` are filled in by whoever shows a finding.
+ * What the rules say: what is wrong, then what to do. Whoever shows a finding translates it, and
+ * fills in `{0}` and `{1}`.
  */
 export const SENTENCES = {
-  uuid: "This is not a UUID. Write it as 8-4-4-4-12 hexadecimal digits.",
-  date: "This is not a date. Write it as YYYY-MM-DD.",
-  dateMissing: "This date does not exist. Correct its day or its month.",
-  dateTwoWays: "This date can be read in two ways. Write it as YYYY-MM-DD.",
-  dateNotation: "This date is not in the notation of ISO 8601. Write it as YYYY-MM-DD.",
-  dateTime: "This is not a time with date and zone. Write it like 2026-10-31T09:30:00Z.",
-  dateOrder: "{0} is before {1}. Correct one of the two dates.",
-  percentages: "The values of {0} add up to {1} instead of 100. Correct one of them.",
-  fractions: "The values of {0} add up to {1} instead of 1 or 100. Correct one of them.",
-  currency: "This is not a currency code of ISO 4217. Write its three letters, like GBP.",
-  number: "This number is read as {0} by programs that use doubles. Write one that they can keep.",
-  numberTooLarge:
+  uuid: translatable("This is not a UUID. Write it as 8-4-4-4-12 hexadecimal digits."),
+  date: translatable("This is not a date. Write it as YYYY-MM-DD."),
+  dateMissing: translatable("This date does not exist. Correct its day or its month."),
+  dateTwoWays: translatable("This date can be read in two ways. Write it as YYYY-MM-DD."),
+  dateNotation: translatable(
+    "This date is not in the notation of ISO 8601. Write it as YYYY-MM-DD.",
+  ),
+  dateTime: translatable(
+    "This is not a time with date and zone. Write it like 2026-10-31T09:30:00Z.",
+  ),
+  dateOrder: translatable("{0} is before {1}. Correct one of the two dates."),
+  percentages: translatable("The values of {0} add up to {1} instead of 100. Correct one of them."),
+  fractions: translatable(
+    "The values of {0} add up to {1} instead of 1 or 100. Correct one of them.",
+  ),
+  currency: translatable(
+    "This is not a currency code of ISO 4217. Write its three letters, like GBP.",
+  ),
+  number: translatable(
+    "This number is read as {0} by programs that use doubles. Write one that they can keep.",
+  ),
+  numberTooLarge: translatable(
     "This number is too large for programs that use doubles. Write one that they can keep.",
-  unknownField: "The service ignores unknown fields, and {0} is none it knows here. Remove it.",
-  misspelledField:
+  ),
+  unknownField: translatable(
+    "The service ignores unknown fields, and {0} is none it knows here. Remove it.",
+  ),
+  misspelledField: translatable(
     "The service ignores unknown fields, and {0} is none it knows here. Did you mean {1}?",
-  refusedField:
+  ),
+  refusedField: translatable(
     "The definition takes no other fields here, and {0} is none of them: it will be refused. Remove it.",
-  refusedMisspelledField:
+  ),
+  refusedMisspelledField: translatable(
     "The definition takes no other fields here, and {0} is none of them: it will be refused. Did you mean {1}?",
-  answeredField:
+  ),
+  answeredField: translatable(
     "The service shows {0}, but its definition does not take it here. Remove it, or leave it if the service takes it.",
-  ownField: "The definition marks {0} read-only: the service sets it itself. Remove it.",
-  duplicateField: "{0} is here more than once, and most programs keep only the last. Remove this.",
-  subscriptionKey:
+  ),
+  ownField: translatable(
+    "The definition marks {0} read-only: the service sets it itself. Remove it.",
+  ),
+  duplicateField: translatable(
+    "{0} is here more than once, and most programs keep only the last. Remove this.",
+  ),
+  subscriptionKey: translatable(
     "This looks like a subscription key. Remove it: payloads are kept in files and sent.",
-  token: "This looks like a token. Remove it: payloads are kept in files and sent.",
-  privateKey: "This looks like a key or a certificate. Remove it: payloads are kept and sent.",
-  password: "This looks like a secret. Remove it: payloads are kept in files and sent.",
-  more: "{0} more of these are not shown. Correct the ones above first.",
-} as const;
+  ),
+  token: translatable("This looks like a token. Remove it: payloads are kept in files and sent."),
+  privateKey: translatable(
+    "This looks like a key or a certificate. Remove it: payloads are kept and sent.",
+  ),
+  password: translatable(
+    "This looks like a secret. Remove it: payloads are kept in files and sent.",
+  ),
+  more: translatable("{0} more of these are not shown. Correct the ones above first."),
+};

@@ -1,3 +1,4 @@
+import { translatable } from "../../../platform/base/texts";
 import type { Landing } from "../common/compare/landing";
 import type { Evidence, WriteResult } from "../common/writing/writer";
 import { namedFields, type Wording } from "./wording";
@@ -54,13 +55,13 @@ function landingWords(
   };
   say(
     changed.map(({ path }) => path),
-    "{0} changed by the service ({1})",
+    translatable("{0} changed by the service ({1})"),
   );
-  say(ignored, "{0} ignored by the service ({1})");
-  say(stayed, "{0} stayed although left out ({1})");
+  say(ignored, translatable("{0} ignored by the service ({1})"));
+  say(stayed, translatable("{0} stayed although left out ({1})"));
   say(
     added.filter((path) => !stayed.includes(path)),
-    "{0} added ({1})",
+    translatable("{0} added ({1})"),
   );
   return parts.join(", ");
 }
