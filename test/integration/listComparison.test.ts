@@ -1,3 +1,4 @@
+import { fillText } from "../../src/platform/base/texts";
 import assert from "node:assert/strict";
 import path from "node:path";
 import * as vscode from "vscode";
@@ -85,7 +86,7 @@ describe("the comparison of a list", () => {
     const table = tables.open();
     const before = new BeforeReload(table);
     const session: ListSession = new ListSession({
-      ...{ endpoint, query, table, client, rules: () => NO_RULES },
+      ...{ endpoint, query, table, client, rules: () => NO_RULES, translate: fillText },
       onChange: () => before.update(session.state),
     });
     let running = Promise.resolve();

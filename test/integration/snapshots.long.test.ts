@@ -1,3 +1,4 @@
+import { fillText } from "../../src/platform/base/texts";
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -116,7 +117,7 @@ describe("snapshots of a list", () => {
     tables.setMask(privacy.isOn ? privacy.key : undefined);
     const table = tables.open();
     const session = new ListSession({
-      ...{ endpoint, query, table, client, rules: () => NO_RULES },
+      ...{ endpoint, query, table, client, rules: () => NO_RULES, translate: fillText },
       onChange: () => undefined,
     });
     let running = Promise.resolve();

@@ -1,3 +1,4 @@
+import { fillText } from "../../src/platform/base/texts";
 import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -194,6 +195,7 @@ describe("what goes wrong", () => {
       (await explorer.connections.open("sandbox")).client;
     const table = openTables().open();
     const session = new ListSession({
+      translate: fillText,
       endpoint: listEndpoint(
         readDefinition(await explorer.definition(SANDBOX_CONNECTION_ID)),
         "listResults",

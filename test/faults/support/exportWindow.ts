@@ -1,3 +1,4 @@
+import { fillText } from "../../../src/platform/base/texts";
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -110,7 +111,7 @@ function sourceOf(client: ServiceClient, kind: ExportOrder["kind"], path: string
   return {
     client: () => Promise.resolve(client),
     endpoint: () => Promise.resolve(endpointOf(OPERATIONS[kind])),
-    ...{ part: path, onChange: quiet },
+    ...{ part: path, onChange: quiet, translate: fillText },
   };
 }
 

@@ -1,3 +1,4 @@
+import { fillText } from "../../../src/platform/base/texts";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { dirname } from "node:path";
@@ -117,7 +118,7 @@ export async function leftBehind(
         ? Promise.resolve(client)
         : Promise.reject(new AppError("input", "input/connectionGone")),
     endpoint: () => Promise.resolve(endpoint),
-    ...{ part, onChange: () => undefined },
+    ...{ part, onChange: () => undefined, translate: fillText },
   });
   await running.run();
   const { state, pages, rows, bytes } = running.progress;

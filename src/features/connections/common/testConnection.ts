@@ -22,6 +22,8 @@ export type TestedClient = Pick<
 interface ConnectionTest {
   readonly client: TestedClient;
   readonly connection: Connection;
+  /** Title of its action in the record. */
+  readonly title: string;
   /** Called with all steps at each change. */
   readonly report?: ((report: ConnectionTestReport) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -160,8 +162,8 @@ class Run {
     readonly answer: ServiceAnswer;
     readonly refused?: number;
   }> {
-    const { client, signal } = this.test;
-    const action = client.startAction("Connection test");
+    const { client, signal, title } = this.test;
+    const action = client.startAction(title);
     const list = { operationId: "listClients" } as const;
     try {
       return { answer: await client.send({ ...list, query: { pageSize: 1 } }, { action, signal }) };

@@ -1,3 +1,4 @@
+import type { Translate } from "../../../platform/texts/words";
 import type { ServiceClient } from "../../../platform/service/client";
 import type { ListEndpoint } from "../../lists/common/endpoint";
 import type { ExportForm, ExportProgress, ExportSpec } from "./export";
@@ -27,6 +28,8 @@ export interface Exports {
 export interface ExportSource {
   client(): Promise<ServiceClient>;
   endpoint(): Promise<ListEndpoint>;
+  /** For the titles of its actions. */
+  readonly translate: Translate;
   /** JSON lines of rows that a panel has, some at a time; of scopes `loaded` and `view`. */
   readonly lines?: AsyncIterable<string>;
   /** Pseudonyms are made under it; of masked exports. */

@@ -28,7 +28,7 @@ type WalkedQuery = Pick<
 
 export interface PageAskingOptions {
   readonly query: WalkedQuery;
-  readonly source: Pick<ExportSource, "client" | "endpoint">;
+  readonly source: Pick<ExportSource, "client" | "endpoint" | "translate">;
   /** Where the rows go; open. */
   readonly lines: LinesPort;
   readonly clock: Clock;
@@ -153,7 +153,9 @@ export class PageFetcher {
   /** One trace id for all pages, as long as their client is the same. */
   private actionOf(client: ServiceClient, endpoint: ListEndpoint, query: ListQuery): Action {
     if (this.current?.client !== client) {
-      const action = client.startAction(actionTitle(endpoint, query));
+      const action = client.startAction(
+        actionTitle(endpoint, query, this.options.source.translate),
+      );
       this.current = { client, action };
       this.noteTrace(action.traceId);
     }

@@ -160,6 +160,6 @@ export function exportSource(
     endpoint: async () => (await services.lists()).endpointOf(query),
     ...(scope === "all" || panel === undefined ? {} : { lines: panel.lines(scope) }),
     ...(isMasked ? { maskingKey: services.privacy.key } : {}),
-    ...{ part, onChange },
+    ...{ part, onChange, translate },
   };
 }

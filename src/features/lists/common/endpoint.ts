@@ -173,9 +173,11 @@ function ownWords(summary: string, path: string): string {
 }
 
 /** Title of an action in the record: "Holdings page 2", "Holdings, all pages". */
-export function actionTitle(endpoint: ListEndpoint, query: ListQuery): string {
-  const name = listWords(endpoint, (message) => message);
-  return query.mode === "all" ? `${name}, all pages` : `${name} page ${query.pageNumber}`;
+export function actionTitle(endpoint: ListEndpoint, query: ListQuery, t: Translate): string {
+  const name = listWords(endpoint, t);
+  return query.mode === "all"
+    ? t("{0}, all pages", name)
+    : t("{0} page {1}", name, query.pageNumber);
 }
 
 function takesPages({ parameters }: Operation): boolean {

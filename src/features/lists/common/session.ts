@@ -2,6 +2,7 @@ import type { ListQuery, ParameterValues, Walk } from "../messages/listQuery";
 import type { TableFacts } from "../messages/listQuestions";
 import { describePaging, pageAfterResize, type Paging } from "../messages/paging";
 import { AppError, isAppError, isCanceled } from "../../../platform/base/errors";
+import type { Translate } from "../../../platform/texts/words";
 import { untilAborted } from "../../../platform/base/scope";
 import type { Action } from "../../../platform/base/action";
 import type { CallContext, ServiceClient } from "../../../platform/service/client";
@@ -50,6 +51,8 @@ interface ListSessionOptions {
   /** What the user said of this list, asked for with each request. */
   readonly rules: () => ListRules;
   readonly onChange: () => void;
+  /** For the titles of its actions. */
+  readonly translate: Translate;
   /** Rows after which a walk asks whether to go on. */
   readonly rowsAtOnce?: number;
   /** What pages of this list have shown in this window. */
@@ -131,7 +134,7 @@ export class ListSession {
     await this.work(asked, async (signal) => {
       this.refuseMissing(asked);
       const client = await untilAborted(this.options.client(), signal);
-      const action = client.startAction(actionTitle(this.options.endpoint, asked));
+      const action = client.startAction(this.titleOf(asked));
       const context = { action, signal, onWait: this.onWait(signal) };
       try {
         return this.arrived(await this.fetch(client, { query: asked, isAdded: false, context }));
@@ -294,6 +297,11 @@ export class ListSession {
     await this.walking;
   }
 
+  private titleOf(query: ListQuery): string {
+    const { endpoint, translate } = this.options;
+    return actionTitle(endpoint, query, translate);
+  }
+
   /** Does one thing after cancelling the other; failures become part of the state. */
   private async work(
     query: ListQuery,
@@ -367,7 +375,7 @@ export class ListSession {
       throw new AppError("input", "lists/definitionChanged");
     }
     if (this.walkAction?.client !== client) {
-      const action = client.startAction(actionTitle(this.options.endpoint, query));
+      const action = client.startAction(this.titleOf(query));
       this.walkAction = { client, action };
     }
     const { action } = this.walkAction;

@@ -1,3 +1,4 @@
+import { translate } from "../../../platform/vscode/translate";
 import { setTimeout as wait } from "node:timers/promises";
 import * as vscode from "vscode";
 import { DOMAINS } from "../../../platform/base/connection";
@@ -97,7 +98,7 @@ export class ListPanel implements vscode.Disposable {
     this.table = options.table;
     this.session = new ListSession(
       live({
-        ...{ query, table: this.table },
+        ...{ query, table: this.table, translate },
         client: () => this.openClient(),
         rules: () => this.rules,
         seen: () => this.services.seenLists.of(query.connectionId, query.operationId),

@@ -271,7 +271,7 @@ async function run(
 ): Promise<ConnectionTestReport> {
   const { client, connection } = bench;
   const report = (state: ConnectionTestReport): void => void reports.push(state);
-  return testConnection({ client, connection, report, now: () => NOW });
+  return testConnection({ client, connection, title: "Test", report, now: () => NOW });
 }
 
 const letters = ({ steps }: ConnectionTestReport): string =>
@@ -360,7 +360,7 @@ describe("a test of a connection", () => {
       let last = "";
       const testing = testConnection({
         ...{ client: bench.client, connection: bench.connection, signal: controller.signal },
-        now: () => NOW,
+        ...{ title: "Test", now: () => NOW },
         report: (state) => {
           last = letters(state);
           if (told++ === at) {

@@ -1,3 +1,4 @@
+import { fillText } from "../../../../src/platform/base/texts";
 import assert from "node:assert/strict";
 import { readDefinition } from "../../../../src/platform/service/definition/definition";
 import {
@@ -113,7 +114,7 @@ describe("the list endpoints of a definition", () => {
     assert.equal(own && listWords(own, t), "Notes of all");
     assert.equal(own && listWords({ ...own, summary: "" }, t), "Notes");
     assert.equal(
-      actionTitle(endpointOf("listResults"), aQuery({ pageNumber: 4 })),
+      actionTitle(endpointOf("listResults"), aQuery({ pageNumber: 4 }), fillText),
       "Results page 4",
     );
   });

@@ -67,6 +67,7 @@ async function runTest(
     describeConnectionTest(state, connection, t);
   const result = await testConnection({
     ...{ client, connection, signal, now: () => Date.now() },
+    title: t("Connection test"),
     report: (state) => report(describe(state).steps),
   });
   return describe(result);

@@ -26,13 +26,17 @@ export function createBring(parts: BringParts): BringList {
 async function bring(
   { clock, concurrency }: BringParts,
   lines: LinesPort,
-  { client, endpoint, query, file, maskingKey, signal, onWait }: ListWish,
+  { client, endpoint, translate, query, file, maskingKey, signal, onWait }: ListWish,
 ): Promise<BroughtList> {
   const { rules, pageSize } = query;
   const opened = await lines.ask("open", { path: file, rules, pageSize, maskingKey });
   const walk: PageWalk = new PageWalk({
     ...{ query, lines, opened, takesPages: endpoint.takesPages, clock, width: concurrency },
-    source: { client: () => Promise.resolve(client), endpoint: () => Promise.resolve(endpoint) },
+    source: {
+      client: () => Promise.resolve(client),
+      endpoint: () => Promise.resolve(endpoint),
+      translate,
+    },
     onChange: () => onWait?.(walk.wait),
   });
   await walk.run(signal);

@@ -1,3 +1,4 @@
+import type { Translate } from "../../../../platform/texts/words";
 import type { ListEndpoint } from "../../../lists/common/endpoint";
 import type { PagingFact } from "../../../lists/common/findings";
 import type { ServiceClient } from "../../../../platform/service/client";
@@ -10,6 +11,7 @@ export type BringList = (wish: ListWish) => Promise<BroughtList>;
 export interface ListWish {
   readonly client: ServiceClient;
   readonly endpoint: ListEndpoint;
+  readonly translate: Translate;
   /** Its `path` holds the client. */
   readonly query: DataSetQuery;
   /** Made anew; readable by the user alone. */

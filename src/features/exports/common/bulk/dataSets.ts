@@ -1,3 +1,4 @@
+import type { Translate } from "../../../../platform/texts/words";
 import type { Clock } from "../../../../platform/base/clock";
 import type { Locks } from "../../../../platform/files/locks/locks";
 import type { ServiceClient } from "../../../../platform/service/client";
@@ -37,6 +38,8 @@ export interface DataSetsOptions {
 export interface DataSetSource {
   client(): Promise<ServiceClient>;
   endpoint(): Promise<ListEndpoint>;
+  /** For the titles of its actions. */
+  readonly translate: Translate;
   /** A few words for the record, for a page of the list of clients. */
   readonly clientsTitle: (pageNumber: number) => string;
   /** Path of the data set's own folder. */

@@ -57,7 +57,7 @@ async function bring(one: OneClient, file: string): Promise<BroughtList> {
   const [client, endpoint] = await Promise.all([source.client(), source.endpoint()]);
   const path = { ...query.path, [query.clientParameter]: clientId };
   return one.bring({
-    ...{ client, endpoint, file, signal, onWait },
+    ...{ client, endpoint, file, signal, onWait, translate: source.translate },
     query: { ...query, path },
     ...(isMasked && source.maskingKey !== undefined ? { maskingKey: source.maskingKey } : {}),
   });

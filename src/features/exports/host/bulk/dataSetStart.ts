@@ -1,3 +1,4 @@
+import { translate } from "../../../../platform/vscode/translate";
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -179,6 +180,7 @@ export function dataSetSource(
       const { operationId } = query;
       return (await services.lists()).endpointOf({ connectionId, operationId });
     },
+    translate,
     clientsTitle: (page) => l10n.t("Clients page {0}", page),
     ...{ folder, onChange },
     ...(isMasked ? { maskingKey: services.privacy.key } : {}),

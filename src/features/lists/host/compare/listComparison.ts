@@ -1,3 +1,4 @@
+import { translate } from "../../../../platform/vscode/translate";
 import * as vscode from "vscode";
 import { AppError } from "../../../../platform/base/errors";
 import type { BeforeReload } from "../../common/beforeReload";
@@ -161,7 +162,7 @@ export class ListComparison implements vscode.Disposable {
   private sessionOf(query: ListQuery, table: RowTable): ListSession {
     const { endpoint, services, onChange } = this.options;
     return new ListSession({
-      ...{ endpoint, query, table, onChange },
+      ...{ endpoint, query, table, onChange, translate },
       client: () => services.client(query.connectionId),
       rules: () => services.rules.rules(query.connectionId, query.operationId),
     });

@@ -1,3 +1,4 @@
+import { fillText } from "../../../../../src/platform/base/texts";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -60,7 +61,7 @@ export function openExports({
     source: (client, change) => ({
       client: () => Promise.resolve(client),
       endpoint: () => Promise.resolve(endpointOf("listHoldings")),
-      ...{ part, onChange: () => undefined },
+      ...{ part, onChange: () => undefined, translate: fillText },
       ...change,
     }),
     journal: () =>

@@ -1,3 +1,4 @@
+import { fillText } from "../../../../../src/platform/base/texts";
 import { setImmediate } from "node:timers/promises";
 import { readDefinition } from "../../../../../src/platform/service/definition/definition";
 import type { ListEndpoint } from "../../../../../src/features/lists/common/endpoint";
@@ -38,7 +39,7 @@ export function openSession(
   const states: ListState[] = [];
   const said = { rules, endpoint: endpointOf(asked.operationId, definition) };
   const session = new ListSession({
-    ...{ query: asked, table },
+    ...{ query: asked, table, translate: fillText },
     get endpoint() {
       return said.endpoint;
     },

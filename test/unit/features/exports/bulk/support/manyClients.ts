@@ -1,3 +1,4 @@
+import { fillText } from "../../../../../../src/platform/base/texts";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -151,6 +152,7 @@ export function aSource(
   return {
     client: () => Promise.resolve(client),
     endpoint: () => Promise.resolve(endpoint),
+    translate: fillText,
     clientsTitle: (page) => `Clients page ${page}`,
     ...{ folder, atOnce: () => 4, onChange: () => undefined },
     ...change,
