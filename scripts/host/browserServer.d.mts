@@ -9,6 +9,8 @@ export interface BrowserServerOptions {
   readonly port?: number;
   /** False keeps VS Code's question whether the folder is trusted. */
   readonly trustAll?: boolean;
+  /** Tag of a language that the profile has; else it speaks English. */
+  readonly language?: string | undefined;
 }
 
 export interface BrowserServer {

@@ -8,7 +8,7 @@ import { endGroup, startGroup } from "../run/processGroup.mjs";
  * `profile` is the folder that holds its user data, extensions and log.
  */
 export async function startBrowserServer(options) {
-  const { vscode, profile, port = 0, trustAll = true } = options;
+  const { vscode, profile, port = 0, trustAll = true, language } = options;
   mkdirSync(profile, { recursive: true });
   const args = [
     vscode.wrapper,
@@ -19,6 +19,7 @@ export async function startBrowserServer(options) {
     "--disable-update-check",
     "--disable-getting-started-override",
     ...(trustAll ? ["--disable-workspace-trust"] : []),
+    ...(language === undefined ? [] : ["--locale", language]),
   ];
   const child = startGroup(vscode.node, args, {
     stdio: ["ignore", "pipe", "pipe"],

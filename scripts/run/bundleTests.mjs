@@ -15,6 +15,7 @@ const EXTERNAL = [
   "playwright-core",
   "axe-core",
   "@axe-core/playwright",
+  "@vscode/l10n-dev",
   "@vscode/test-electron",
   "openapi-typescript",
   "@duckdb/node-api",

@@ -35,3 +35,25 @@ export const TOO_WIDE = `(() => {
   walk(document.body, false);
   return found;
 })()`;
+
+/**
+ * Script that tells what ends in an ellipsis and says the rest in no tooltip of its own or of what
+ * it is in. What is not to be had then is lost for those who read a longer language.
+ */
+export const SHORTENED = `(() => {
+  const found = [];
+  const walk = (element, hasTooltip) => {
+    const style = getComputedStyle(element);
+    if (style.display === "none" || style.visibility === "hidden") return;
+    const says = hasTooltip || (element.getAttribute("title") ?? "") !== "";
+    const isShortened = style.textOverflow === "ellipsis" && element.scrollWidth > element.clientWidth;
+    if (isShortened && !says && element.querySelector("[title]") === null) {
+      found.push("shortened: " + [element.localName, ...element.classList].join("."));
+    }
+    for (const child of [...(element.shadowRoot?.children ?? []), ...element.children]) {
+      walk(child, says);
+    }
+  };
+  walk(document.body, false);
+  return [...new Set(found)];
+})()`;

@@ -25,6 +25,8 @@ export interface EditorOptions {
   /** False keeps Restricted Mode: folders are not trusted until somebody says so. */
   readonly trustAll?: boolean;
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** A language that `addTo` adds to the folder of user data. */
+  readonly language?: { readonly tag: string; readonly addTo: (userData: string) => void };
   /** Packed extensions to install; by default the one under test. */
   readonly extensions?: readonly string[];
 }
@@ -79,11 +81,13 @@ export async function startEditor(options: EditorOptions = {}): Promise<Editor> 
   const home = temporaryFolder();
   const profile = join(home, "profile");
   writeSettings(profile, { ...SETTINGS, ...options.settings });
+  options.language?.addTo(profileFolders(profile).userData);
   for (const vsix of options.extensions ?? [packedExtension()]) {
     await installExtension(vscode, profile, vsix);
   }
   const trustAll = options.trustAll ?? true;
-  const server = await startBrowserServer({ vscode, profile, trustAll });
+  const language = options.language?.tag;
+  const server = await startBrowserServer({ vscode, profile, trustAll, language });
   const browser = await launchChromium();
   const editor = new Editor(vscode, server, browser, home);
   started.add(editor);

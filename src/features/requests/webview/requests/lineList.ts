@@ -342,7 +342,8 @@ function renderHead(texts: RequestsTexts): TemplateResult {
   return html`<div class="head" role="rowgroup">
     <div class="row" role="row" aria-rowindex="1">
       ${columns.map(
-        ([name, label]) => html`<span role="columnheader" class=${name}>${label}</span>`,
+        ([name, label]) =>
+          html`<span role="columnheader" class=${name} title=${label}>${label}</span>`,
       )}
     </div>
   </div>`;
