@@ -59,17 +59,30 @@ interface Manifest {
       readonly activitybar: readonly { readonly id: string }[];
       readonly panel: readonly { readonly id: string }[];
     };
-    readonly configuration: {
-      readonly properties: Readonly<
-        Record<string, { readonly default: unknown; readonly scope: string }>
-      >;
-    };
+    readonly configuration: readonly {
+      readonly order: number;
+      readonly title: string;
+      readonly properties: Readonly<Record<string, Setting>>;
+    }[];
   };
+}
+
+interface Setting {
+  readonly order: number;
+  readonly type: string;
+  readonly default: unknown;
+  readonly scope: string;
+  readonly markdownDescription: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly enum?: readonly string[];
+  readonly markdownEnumDescriptions?: readonly string[];
 }
 
 const text = readFileSync("package.json", "utf8");
 const manifest = JSON.parse(text) as Manifest;
 const { contributes } = manifest;
+const settings = contributes.configuration.flatMap(({ properties }) => Object.entries(properties));
 const texts = JSON.parse(readFileSync("package.nls.json", "utf8")) as Record<string, string>;
 
 describe("manifest and src/manifest.ts", () => {
@@ -109,9 +122,7 @@ describe("manifest and src/manifest.ts", () => {
   });
 
   it("name the same settings with the same defaults", () => {
-    const defaults = Object.entries(contributes.configuration.properties).map(
-      ([id, property]) => [id, property.default] as const,
-    );
+    const defaults = settings.map(([id, property]) => [id, property.default] as const);
     assert.deepEqual(Object.fromEntries(defaults), SETTINGS);
   });
 
@@ -213,18 +224,63 @@ describe("manifest and src/manifest.ts", () => {
   });
 
   it("let no workspace decide what reaches the network", () => {
-    const { properties } = contributes.configuration;
-    const ofWorkspace = Object.keys(properties).filter(
-      (id) => properties[id]!.scope !== "application",
+    const ofWorkspace = settings.filter(([, { scope }]) => scope !== "application");
+    assert.deepEqual(
+      ofWorkspace.map(([id]) => id),
+      [
+        "financialPlanning.list.pageSize",
+        "financialPlanning.pension.files",
+        "financialPlanning.pension.checks",
+      ],
     );
-    assert.deepEqual(ofWorkspace, [
-      "financialPlanning.list.pageSize",
-      "financialPlanning.pension.files",
-      "financialPlanning.pension.checks",
-    ]);
     assert.deepEqual(
       [...manifest.capabilities.untrustedWorkspaces.restrictedConfigurations].sort(),
       Object.keys(SETTINGS).sort(),
+    );
+  });
+});
+
+describe("settings in the editor", () => {
+  it("stand in titled sections in a fixed order, the sandbox last", () => {
+    const sections = contributes.configuration;
+    assert.deepEqual(
+      sections.map(({ order }) => order),
+      sections.map((_, index) => index + 1),
+    );
+    assert.deepEqual(
+      sections.map(({ title }) => texts[title.slice(1, -1)]),
+      ["Lists and Privacy", "Pension Payloads", "Network", "Requests", "Sandbox"],
+    );
+    for (const { properties } of sections) {
+      const orders = Object.values(properties).map(({ order }) => order);
+      assert.deepEqual(
+        orders,
+        orders.map((_, index) => index + 1),
+      );
+    }
+    const ofSandbox = settings.map(([id]) => id.startsWith("financialPlanning.sandbox."));
+    assert.equal(ofSandbox.indexOf(true), ofSandbox.lastIndexOf(false) + 1);
+  });
+
+  it("say what they set, their bounds, and what each choice means", () => {
+    for (const [id, setting] of settings) {
+      assert.ok(texts[setting.markdownDescription.slice(1, -1)], id);
+      if (setting.type === "integer") {
+        assert.equal(typeof setting.minimum, "number", id);
+        assert.equal(typeof setting.maximum, "number", id);
+      }
+      assert.equal(setting.markdownEnumDescriptions?.length, setting.enum?.length, id);
+    }
+  });
+
+  it("lead only to settings that exist", () => {
+    const linked = Object.values(texts).flatMap((value) =>
+      [...value.matchAll(/`#(financialPlanning\.[^#]+)#`/g)].map(([, id]) => id!),
+    );
+    assert.ok(linked.length > 5);
+    assert.deepEqual(
+      linked.filter((id) => !Object.hasOwn(SETTINGS, id)),
+      [],
     );
   });
 });
