@@ -61,6 +61,17 @@ describe("the network, as the user meets it", () => {
     }
   });
 
+  it("begins trace ids with the prefix that is set", async () => {
+    const settings = vscode.workspace.getConfiguration("financialPlanning");
+    await settings.update("trace.prefix", "desk7-", vscode.ConfigurationTarget.Global);
+    try {
+      assert.match((await traceOfCall()) ?? "", /^desk7-/);
+    } finally {
+      await settings.update("trace.prefix", undefined, vscode.ConfigurationTarget.Global);
+    }
+    assert.match((await traceOfCall()) ?? "", /^fpx-/);
+  });
+
   it("uses VS Code's networking when it is chosen, and keeps the choice", async () => {
     explorer.dialogs.script("VS Code networking");
     await run("connection.chooseNetworking");
