@@ -52,16 +52,17 @@ export function findingLines(
 }
 
 function findingWords(
-  { pointer, message, offset }: SchemaFinding,
+  { pointer, message, values, offset }: SchemaFinding,
   text: string,
   words: Wording,
 ): string {
   const { t } = words;
   const { line } = positionAt(text, offset);
   const path = pathOf(pointer);
+  const said = t(message, ...values);
   return path === ""
-    ? t("line {0} {1}", line, message)
-    : t("{0} (line {1}) {2}", namedField(path, words), line, message);
+    ? t("line {0} {1}", line, said)
+    : t("{0} (line {1}) {2}", namedField(path, words), line, said);
 }
 
 /** A JSON Pointer (RFC 6901) as fields are named elsewhere: `contributions[0].amount`. */

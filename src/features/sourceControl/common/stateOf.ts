@@ -179,8 +179,11 @@ function schemaProblem({ findings, more }: SchemaCheck, text: string): AppError 
     return undefined;
   }
   const { message, offset } = first;
-  const values = { count: findings.length + more, message, ...positionAt(text, offset) };
-  return new AppError("payload", "batch/schema", { values });
+  const [one = "", other = ""] = first.values;
+  const count = findings.length + more;
+  return new AppError("payload", "batch/schema", {
+    values: { count, message, one, other, ...positionAt(text, offset) },
+  });
 }
 
 function targetProblem({

@@ -259,10 +259,10 @@ describe("payloads that are not sent", () => {
   it("says where the first field is that does not fit the definition", async () => {
     const text = '{\n  "provider": 7,\n  "notes": 8\n}';
     const { effect, problem } = await stateOf(source(text), knowing(), JUDGING);
-    const { count, line, column, message } = problem?.values ?? {};
+    const { count, line, column, message, one } = problem?.values ?? {};
     assert.deepEqual(
-      [effect, problem?.code, count, line, column, message],
-      ["invalid", "batch/schema", 2, 2, 15, "must be string"],
+      [effect, problem?.code, count, line, column, message, one],
+      ["invalid", "batch/schema", 2, 2, 15, "must be {0}", "string"],
     );
   });
 

@@ -56,15 +56,13 @@ export interface CheckContext {
   readonly off: readonly RuleId[];
 }
 
-/** What the gate says of a field that a closed schema does not name; a rule tells it while typing. */
-export const FIELD_NOT_TAKEN = "is not among the fields that are taken here: it will be refused";
-
 /** A violation of the definition's schema, as the gate before a send finds it. */
 export interface SchemaFinding {
   /** JSON Pointer (RFC 6901) of the value; "" for the whole. */
   readonly pointer: string;
-  /** In words of the schema language: "must be string". */
+  /** In words of the schema language, "must be {0}", and what is filled in. */
   readonly message: string;
+  readonly values: readonly string[];
   /** Offset and length of the value, or of the object that lacks a field. */
   readonly offset: number;
   readonly length: number;

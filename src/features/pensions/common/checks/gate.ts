@@ -8,12 +8,12 @@ import type { JsonRecord } from "../../../../platform/service/definition/reading
 import { SchemaGraph } from "../../../../platform/service/definition/schemaGraph";
 import { type JsonNode, parseJsonText } from "../../../../platform/json/jsonText";
 import { isLost, mapSchemas, readBodySchema, withOwnMembers } from "./bodySchema";
-import { FIELD_NOT_TAKEN, type SchemaCheck, type SchemaFinding } from "./findings";
+import type { SchemaCheck, SchemaFinding } from "./findings";
+import { schemaSentence } from "../../texts/schemaSentences";
 import { payloadPlace, type SchemaPlace } from "./schemaPlaces";
 
 /** Findings that are shown. */
 const MOST_FINDINGS = 100;
-const LONGEST_MESSAGE = 300;
 /** Long payloads take a tenth of it. */
 const MOST_MILLISECONDS = 2_000;
 /** Doubles divide decimals with errors of this order: 18733.19 is a multiple of 0.01. */
@@ -136,23 +136,7 @@ function findingOf(error: ErrorObject, root: JsonNode): SchemaFinding {
   const field = textOf(additionalProperty) ?? textOf(unevaluatedProperty);
   const pointer = `${error.instancePath}${field === undefined ? "" : formatPointer([field])}`;
   const { offset, length } = nodeAtPointer(root, pointer);
-  return { pointer, message: messageOf(error), offset, length };
-}
-
-/** Keywords by which a schema takes no other members than those it names. */
-const CLOSED = new Set(["additionalProperties", "unevaluatedProperties"]);
-
-function messageOf({ keyword, message = keyword, params }: ErrorObject): string {
-  const allowed: unknown = params["allowedValues"];
-  const said =
-    keyword === "type"
-      ? message.replaceAll(",", " or ")
-      : keyword === "enum" && Array.isArray(allowed)
-        ? `must be one of ${allowed.map((one) => JSON.stringify(one)).join(", ")}`
-        : CLOSED.has(keyword)
-          ? FIELD_NOT_TAKEN
-          : message;
-  return said.length > LONGEST_MESSAGE ? `${said.slice(0, LONGEST_MESSAGE)}…` : said;
+  return { pointer, ...schemaSentence(error), offset, length };
 }
 
 function textOf(value: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { memoizeLastTexts } from "../../../../platform/service/definition/lastTexts";
-import { FIELD_NOT_TAKEN } from "../../common/checks/findings";
+import { FIELD_NOT_TAKEN } from "../../texts/schemaSentences";
 import { payloadSchema } from "../../common/checks/payloadSchema";
 import { SCHEMA_SOURCE } from "../../common/editing/jsonServiceProblems";
 import { DisposableStore } from "../../../../platform/vscode/disposables";
@@ -89,13 +89,17 @@ export class SchemaProblems implements vscode.Disposable {
     );
     return findings
       .filter(({ message }) => document.version === version && message !== FIELD_NOT_TAKEN)
-      .map(({ message, offset, length }) => {
+      .map(({ message, values, offset, length }) => {
         // Of an object or a list its beginning, as the editor does.
         const range = rangeOf(document, {
           offset,
           length: /[{[]/.test(text[offset] ?? "") ? 1 : length,
         });
-        const shown = diagnosticAt(range, message, vscode.DiagnosticSeverity.Warning);
+        const shown = diagnosticAt(
+          range,
+          translate(message, ...values),
+          vscode.DiagnosticSeverity.Warning,
+        );
         shown.source = SCHEMA_SOURCE;
         return shown;
       });

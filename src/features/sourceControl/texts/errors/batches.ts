@@ -40,7 +40,13 @@ function doesNotFit(facts: ErrorFacts): string {
   return count > 1
     ? t(
         "{0} fields do not fit the definition, the first at {1}: {2}.",
-        ...[count, position(facts), value("message")],
+        ...[count, position(facts), said(facts)],
       )
-    : t("1 field does not fit the definition ({0}): {1}.", position(facts), value("message"));
+    : t("1 field does not fit the definition ({0}): {1}.", position(facts), said(facts));
+}
+
+/** What the first of them is, in words of the schema language. */
+function said({ t, value }: ErrorFacts): string {
+  const sentence = String(value("message"));
+  return t(sentence, value("one"), value("other"));
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
+import { fillText } from "../../../../../src/platform/base/texts";
 import { checkSchema } from "../../../../../src/features/pensions/common/checks/gate";
 import { payloadTemplate } from "../../../../../src/features/pensions/common/template";
 import { failureOf } from "../../../platform/http/support/bench";
@@ -11,8 +12,8 @@ async function violations(text: string, definition = DEFINITION): Promise<readon
   const { findings, unusable, more } = await checkSchema(text, definition);
   assert.deepEqual([unusable, more], [false, 0]);
   return findings.map(
-    ({ pointer, message, offset, length }) =>
-      `${pointer} ${message}: ${text.slice(offset, offset + length)}`,
+    ({ pointer, message, values, offset, length }) =>
+      `${pointer} ${fillText(message, ...values)}: ${text.slice(offset, offset + length)}`,
   );
 }
 
