@@ -267,7 +267,7 @@ describe("the provider's definitions", () => {
     await run("financialPlanning.definition.openDocument", { id: stored?.id ?? "" });
     await message(
       explorer,
-      /^The definition `Finances 2026-1` is gone or damaged\. Import it again;/,
+      /^The definition `Finances 2026-1` is gone or damaged\. Import it again\./,
     );
   });
 

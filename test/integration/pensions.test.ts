@@ -215,7 +215,7 @@ describe("pension payloads", () => {
     await put();
     await message(
       explorer,
-      /cannot write this pension: it does not know the address \(404\)\. Check client and pension/,
+      /cannot write this pension: it does not know the address \(404\)\..* Check client and pension/,
     );
   });
 

@@ -194,7 +194,7 @@ describe("a scenario of the sandbox", () => {
 
   it("is the one that the documentation shows", async () => {
     const page = readFileSync("docs/sandbox.md", "utf8");
-    const [, example = ""] = /```json\n(\{\n  "version": 1,[^]*?)```/.exec(page) ?? [];
+    const [, example = ""] = /```json\n(\{\n {2}"version": 1,[^]*?)```/.exec(page) ?? [];
     await load(example);
     await caller.call(LIST);
     const { items, totalItems } = await caller.json<Page>(LIST);

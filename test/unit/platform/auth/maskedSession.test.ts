@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+// First: it stands in for the editor.
+import "../../../fakes/editorSurfaces";
 import { sessionFacts } from "../../../../src/features/signIn/host/sessionFacts";
 import type { ConnectionSummary } from "../../../../src/platform/base/connection";
 import { createMasking } from "../../../../src/features/privacy/common/masking";

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+// First: it stands in for the editor.
+import "../../../../fakes/editorSurfaces";
 import * as v from "valibot";
 import { sessionFacts, sessionTexts } from "../../../../../src/features/signIn/host/sessionFacts";
 import { formLayout } from "../../../../../src/features/connections/host/form/formLayout";
