@@ -57,7 +57,7 @@ const TERMS: readonly RegExp[] = [
   /\b\d[\d.,]* (?:B|KB|MB|ms|s|sec|min|h)\b/g,
   /\b\w+\.(?:read|write)\b/g,
   /\bsandbox-service-account\b/g,
-  /\b(?:GBP|provider|value)\b/g,
+  /\b(?:GBP|provider|value|string)\b/g,
   // Sources of problems, which filters go by.
   /^Financial Planning$/g,
   /\bfinancialPlanning(?:\.\w+)+/g,
@@ -185,6 +185,16 @@ describe("all that is said, in a pseudo-language 40 % longer", () => {
     await window.page.keyboard.press("ControlOrMeta+Enter");
     await window.modal.text();
     await look("question", at(".monaco-dialog-box"));
+    await window.page.keyboard.press("Escape");
+    await window.modal.waitUntilClosed();
+    await window.editor.setText(PAYLOAD.replace('"Aviva"', "7"));
+    await window.page.keyboard.press("ControlOrMeta+Enter");
+    await window.modal.text();
+    await look("question-misfit", at(".monaco-dialog-box"));
+    await window.page.keyboard.press("Escape");
+    await window.modal.waitUntilClosed();
+    await window.editor.setText(PAYLOAD);
+    await window.page.keyboard.press("ControlOrMeta+Enter");
     await window.modal.click(pseudo("Create"));
     await at(".notifications-toasts .notification-list-item").first().waitFor();
     await look("landed", at(".notifications-toasts"));
