@@ -18,7 +18,7 @@ import { panelStyles } from "./panelStyles";
 /** A button of the panel was pressed. */
 export class RequestActEvent extends CustomEvent<{ readonly id: RequestAction }> {}
 
-/** Buttons that are the reason to come here; the others stand back. */
+/** What one comes for: the first of them that is there stands out, all other buttons stand back. */
 const FIRST: readonly RequestAction[] = ["openAnswer", "sendAgain"];
 
 const COPIES: readonly RequestAction[] = ["copyTraceId", "copyRequestId"];
@@ -136,11 +136,12 @@ export class RequestPanelElement extends LitElement {
   private renderActions({ actions, status }: RequestView, texts: RequestTexts): TemplateResult {
     // The status line has these already, beside the ids.
     const shown = actions.filter(({ id }) => status === undefined || !COPIES.includes(id));
+    const first = FIRST.find((wanted) => shown.some(({ id }) => id === wanted));
     return html`<div class="actions" role="group" aria-label=${texts.actions}>
       ${shown.map(
         ({ id, label }) =>
           html`<vscode-button
-            ?secondary=${!FIRST.includes(id)}
+            ?secondary=${id !== first}
             @click=${() => this.dispatchEvent(new RequestActEvent("fp-request-act", { detail: { id } }))}
             >${label}</vscode-button
           >`,
