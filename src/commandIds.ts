@@ -4,6 +4,7 @@ import type { CommandId } from "./manifest";
 export const COMMANDS: Readonly<Record<CommandId, true>> = {
   "financialPlanning.connections.refresh": true,
   "financialPlanning.connection.showStatus": true,
+  "financialPlanning.connection.switch": true,
   "financialPlanning.connection.enterSubscriptionKey": true,
   "financialPlanning.connection.enterClientSecret": true,
   "financialPlanning.connection.useIssuedCredentials": true,

@@ -72,6 +72,7 @@ export interface BatchArgument {
 export interface CommandArguments {
   "financialPlanning.connections.refresh": [];
   "financialPlanning.connection.showStatus": [connectionId?: string];
+  "financialPlanning.connection.switch": [node?: NodeArgument];
   "financialPlanning.connection.enterSubscriptionKey": [node?: NodeArgument];
   "financialPlanning.connection.enterClientSecret": [node?: NodeArgument];
   "financialPlanning.connection.useIssuedCredentials": [node?: NodeArgument];

@@ -163,6 +163,7 @@ export function createServices(
   const permits = new PermitIssuer();
   const pinnedTrace = new PinnedTrace();
   const state = new TypedMemento(context.globalState);
+  const workspaceState = new TypedMemento(context.workspaceState);
   const secretStore = createSecretStore(context.secrets);
   const choices = new ConnectionChoices(state);
   const records = new StoredConnections(state, log);
@@ -199,7 +200,7 @@ export function createServices(
   const followed = createFollowed(context, history, { ...described, definitions, log });
   const source = new SandboxSource(sandbox, choices);
   const connections = new Connections({
-    ...{ source, records, network, entered, redactor, log, choices },
+    ...{ source, records, network, entered, redactor, log, choices, workspaceState },
     tokens: new StoredTokens(secretStore, SYSTEM_CLOCK),
     isTrusted,
     onDidTrust: vscode.workspace.onDidGrantWorkspaceTrust,
@@ -211,7 +212,7 @@ export function createServices(
   });
   const workspace = context.storageUri?.fsPath;
   const targets = new PayloadTargets(
-    new TypedMemento(context.workspaceState),
+    workspaceState,
     workspace === undefined ? undefined : { folder: `${workspace}/targets`, locks, clock, log },
   );
   context.subscriptions.push(connections, source, records, choices);

@@ -75,6 +75,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([
   "financialPlanning.requests.find",
   "financialPlanning.sandbox.chooseFaults",
   "financialPlanning.connection.duplicate",
+  "financialPlanning.connection.switch",
   "financialPlanning.connection.remove",
   "financialPlanning.connection.moveUp",
   "financialPlanning.connection.moveDown",

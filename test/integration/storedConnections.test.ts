@@ -5,12 +5,14 @@ import {
   type ConnectionsOptions,
 } from "../../src/features/connections/host/connections";
 import { keepProofKeyOff } from "../../src/features/connections/host/proofKey";
+import { switchConnection } from "../../src/features/connections/host/switchConnection";
 import type { Connection } from "../../src/platform/base/connection";
 import { encodeConnection } from "../../src/features/connections/common/connectionRecord";
 import type { EnteredSecretsOptions } from "../../src/features/connections/common/enteredSecrets";
 import { isAppError, isCanceled } from "../../src/platform/base/errors";
 import { ErrorActions } from "../../src/platform/vscode/errorActions";
-import type { TypedMemento } from "../../src/platform/vscode/state";
+import type { Dialogs } from "../../src/platform/vscode/dialogs";
+import { TypedMemento } from "../../src/platform/vscode/state";
 import { FaultyStore } from "../faults/support/faultyStore";
 import { SYSTEM_CLOCK } from "../../src/platform/base/clock";
 import { tokenRequests } from "../unit/platform/http/support/bench";
@@ -258,6 +260,103 @@ describe("connections of one's own", () => {
     assert.equal(explorer.connections.current, connection.id);
     await explorer.connections.remove(connection.id);
     assert.equal(explorer.connections.current, "sandbox", "what is gone is not in use");
+  });
+
+  describe("switched between", () => {
+    const memento = (): TypedMemento => {
+      const kept = new Map<string, unknown>();
+      return new TypedMemento({
+        keys: () => [...kept.keys()],
+        get: <T>(key: string, initial?: T) => (kept.has(key) ? kept.get(key) : initial) as T,
+        update: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
+      });
+    };
+
+    /** What a window of the same workspace begins with. */
+    async function begunWith(change: Partial<ConnectionsOptions> = {}): Promise<string> {
+      const next = new Connections({ ...options, ...change });
+      try {
+        return next.current;
+      } finally {
+        await next.dispose();
+      }
+    }
+
+    afterEach(() => explorer.connections.choose("sandbox"));
+
+    it("by command: Production is said to be locked, and stays so", async () => {
+      const production = await saved({ label: "Acme live", environment: "production" });
+      explorer.connections.use("sandbox");
+      explorer.dialogs.takeShown();
+      explorer.dialogs.script("Acme live · PRODUCTION");
+      assert.equal(await run("connection.switch"), true);
+      assert.equal(explorer.connections.current, production.id);
+      assert.deepEqual(explorer.dialogs.takeShown(), [
+        "Switch to which connection?",
+        "Acme live is PRODUCTION and locked: nothing is written there until you unlock it.",
+      ]);
+      assert.match(itemOf(production).description as string, /locked/);
+      assert.equal(await begunWith(), production.id, "it is remembered");
+      explorer.dialogs.script(undefined);
+      assert.equal(await run("connection.switch"), false);
+      assert.equal(explorer.connections.current, production.id);
+      explorer.dialogs.script("Switch to Sandbox");
+      await run("connection.showStatus");
+      assert.equal(await begunWith(), "sandbox", "the status remembers, too");
+      await run("connection.switch", nodeOf(production));
+      assert.equal(await begunWith(), production.id, "so does a node");
+    });
+
+    it("what is only worked with is not remembered", async () => {
+      const connection = await saved();
+      await run("connection.switch", { nodeId: "sandbox" });
+      explorer.connections.use(connection.id);
+      assert.equal(explorer.connections.current, connection.id);
+      assert.equal(await begunWith(), "sandbox");
+    });
+
+    it("the sandbox is used where nothing was chosen, and once the chosen one is gone", async () => {
+      const connection = await saved();
+      assert.equal(await begunWith({ workspaceState: memento() }), "sandbox");
+      await run("connection.switch", nodeOf(connection));
+      const state = Reflect.get(options.records, "state") as TypedMemento;
+      await state.set("connections.records", []);
+      explorer.connections.reread();
+      assert.equal(explorer.connections.current, "sandbox", "another window removed it");
+      assert.equal(await begunWith(), "sandbox");
+    });
+
+    it("in Restricted Mode only the sandbox is offered, and used until there is trust", async () => {
+      const connection = await saved();
+      const workspaceState = memento();
+      await workspaceState.set("connections.chosen", connection.id);
+      const granted = new vscode.EventEmitter<void>();
+      let isTrusted = false;
+      const trust = { isTrusted: () => isTrusted, onDidTrust: granted.event };
+      const connections = new Connections({ ...options, ...trust, workspaceState });
+      const offers: unknown[] = [];
+      const pick: Dialogs["pick"] = (_, items, about) => {
+        offers.push([items.map(({ label }) => label), about]);
+        return Promise.resolve(undefined);
+      };
+      const dialogs = Object.create(explorer.dialogs, { pick: { value: pick } }) as Dialogs;
+      const writing = { lock: { remaining: () => 0 } };
+      try {
+        assert.equal(connections.current, "sandbox");
+        await switchConnection({ connections, dialogs, writing }, undefined);
+        await assert.rejects(connections.choose(connection.id), { code: "refused/untrusted" });
+        isTrusted = true;
+        granted.fire();
+        assert.equal(connections.current, connection.id);
+        await switchConnection({ connections, dialogs, writing }, undefined);
+        assert.deepEqual(offers, [
+          [["Sandbox"], "Restricted Mode: only the sandbox can be chosen"],
+          [["Sandbox", "Acme development · Development"], "It is remembered for this workspace"],
+        ]);
+      } finally {
+        await connections.dispose();
+      }
+    });
   });
 
   it("rows of a page: the connection's own number goes before the setting's", async () => {

@@ -19,7 +19,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   "5_cutcopypaste": ["Copy", "Paste"],
   "7_modification": [
     ...["Add", "Edit", "Duplicate", "Move", "Change", "Choose", "Enter", "Use", "Set", "Pin"],
-    ...["Unpin", "Unlock", "Lock", "Take", "Undo", "Toggle", "Turn", "Stage", "Unstage"],
+    ...["Unpin", "Unlock", "Lock", "Take", "Undo", "Toggle", "Turn", "Stage", "Unstage", "Switch"],
   ],
   "9_danger": ["Delete", "Remove", "Discard", "Clear"],
 };

@@ -18,6 +18,7 @@ import { enterSecret } from "./host/secretEntry";
 import { type PinnedTraceView, type PrivacyView, StatusBar } from "./host/statusBar";
 import { showStatus } from "./host/statusPick";
 import { registerStoredCommands } from "./host/storedCommands";
+import { switchConnection } from "./host/switchConnection";
 import { registerWriting, type WritingServices } from "./host/writing";
 
 export interface ConnectionsServices extends Pick<WritingServices, "guard" | "writing"> {
@@ -51,6 +52,11 @@ export function registerConnections(services: ConnectionsServices): vscode.Dispo
   store.add(
     commands.register("financialPlanning.connection.showStatus", (id) =>
       showStatus(services, id ?? connections.current),
+    ),
+  );
+  store.add(
+    commands.register("financialPlanning.connection.switch", (node) =>
+      switchConnection(services, connectionOf(node)),
     ),
   );
   store.add(

@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 import type { GivenWarning } from "../auth/consentWarnings";
-import type { Networking } from "../base/connection";
+import { type Networking, SANDBOX_CONNECTION_ID } from "../base/connection";
 
 /** Everything kept in a Memento: key to type. Ids and view state only, never answers. */
 export interface StoredState {
@@ -14,6 +14,8 @@ export interface StoredState {
   "connections.resultsPrefix": Readonly<Record<string, string>>;
   /** Whose networking a connection uses, by connection id, where the user chose. */
   "connections.networking": Readonly<Record<string, Networking>>;
+  /** Id of the connection that was chosen for a workspace. */
+  "connections.chosen": string;
   /** The last warning of a consent's end, by connection id. */
   "access.consentWarnings": Readonly<Record<string, GivenWarning>>;
   /** What pseudonyms are made under, in Base64; empty before the first one. */
@@ -40,6 +42,7 @@ const DEFAULTS: StoredState = {
   "sandbox.access": undefined,
   "connections.resultsPrefix": {},
   "connections.networking": {},
+  "connections.chosen": SANDBOX_CONNECTION_ID,
   "access.consentWarnings": {},
   "privacy.key": "",
   "pensions.targets": {},

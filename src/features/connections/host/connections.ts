@@ -14,6 +14,7 @@ import type { StoredTokens } from "../common/storedTokens";
 import { AppError } from "../../../platform/base/errors";
 import type { Log } from "../../../platform/base/log";
 import type { Network } from "../../../platform/service/network";
+import type { TypedMemento } from "../../../platform/vscode/state";
 import type { ConnectionChoices } from "./choices";
 import { ClientSlot, type OpenConnection, type ReopenOptions } from "./clientSlot";
 import {
@@ -38,6 +39,8 @@ export interface ConnectionsOptions extends SupplyParts {
   readonly entered: EnteredSecrets;
   readonly log: Log;
   readonly choices: ConnectionChoices;
+  /** Where the choice of this workspace is kept. */
+  readonly workspaceState: TypedMemento;
   readonly tokens: StoredTokens;
   readonly isTrusted: () => boolean;
   readonly onDidTrust: vscode.Event<void>;
@@ -67,7 +70,8 @@ export class Connections implements vscode.Disposable {
   private readonly subscription: vscode.Disposable;
   /** Being removed: nothing opens them any more. */
   private readonly leaving = new Set<string>();
-  private used = SANDBOX_CONNECTION_ID;
+  /** Undefined until the user worked with one in this window. */
+  private used: string | undefined;
   private isDisposed = false;
 
   constructor(private readonly options: ConnectionsOptions) {
@@ -97,17 +101,44 @@ export class Connections implements vscode.Disposable {
     this.options.records.refresh();
   }
 
-  /** The connection that was used last in this window: what commands without a node mean. */
+  /**
+   * What commands without a node mean: the connection that was used last in this window, at first
+   * the one that was chosen for the workspace. The sandbox when that was removed, in any window.
+   */
   get current(): string {
-    return this.find(this.used) === undefined ? SANDBOX_CONNECTION_ID : this.used;
+    const wanted = this.used ?? this.chosen;
+    return this.find(wanted) === undefined ? SANDBOX_CONNECTION_ID : wanted;
   }
 
-  /** Notes that the user works with a connection now. */
+  /**
+   * Notes that the user works with a connection now. It is not remembered: who only looked at
+   * Production in the tree must not find the next window there.
+   */
   use(connectionId: string): void {
-    if (this.current !== connectionId && this.find(connectionId) !== undefined) {
-      this.used = connectionId;
+    if (this.find(connectionId) === undefined) {
+      return;
+    }
+    const before = this.current;
+    this.used = connectionId;
+    if (before !== connectionId) {
       this.changed.fire();
     }
+  }
+
+  /**
+   * Makes a connection the one in use, and the one that windows of this workspace begin with.
+   * @throws AppError `refused/untrusted` in Restricted Mode, for any but the sandbox
+   */
+  async choose(connectionId: string): Promise<void> {
+    this.summary(connectionId);
+    this.demandTrust(connectionId);
+    this.use(connectionId);
+    await this.options.workspaceState.set("connections.chosen", connectionId);
+  }
+
+  /** In Restricted Mode the sandbox only. */
+  isTrusted(connectionId: string): boolean {
+    return connectionId === SANDBOX_CONNECTION_ID || this.options.isTrusted();
   }
 
   find(connectionId: string): ConnectionSummary | undefined {
@@ -270,6 +301,11 @@ export class Connections implements vscode.Disposable {
     await Promise.all(closing);
   }
 
+  private get chosen(): string {
+    const chosen = this.options.workspaceState.get("connections.chosen");
+    return this.isTrusted(chosen) ? chosen : SANDBOX_CONNECTION_ID;
+  }
+
   private sandbox(): ConnectionSummary {
     const { source } = this.options;
     const connection = source.current && this.adjusted(source.current.connection);
@@ -316,18 +352,22 @@ export class Connections implements vscode.Disposable {
     if (this.leaving.has(connectionId)) {
       throw new AppError("input", "input/connectionGone");
     }
-    const { source, isTrusted } = this.options;
+    const { source } = this.options;
     const isSandbox = connectionId === SANDBOX_CONNECTION_ID;
     if (isSandbox && source.obstacle !== undefined) {
       // eslint-disable-next-line @typescript-eslint/only-throw-error -- it was caught as it is
       throw source.obstacle;
     }
-    // No secret of the user's leaves for a folder that nobody vouched for.
-    if (!isSandbox && !isTrusted()) {
-      throw new AppError("refused", "refused/untrusted");
-    }
+    this.demandTrust(connectionId);
     if (this.isDisposed) {
       throw new AppError("canceled", "canceled/disposed");
+    }
+  }
+
+  /** No secret of the user's leaves for a folder that nobody vouched for. */
+  private demandTrust(connectionId: string): void {
+    if (!this.isTrusted(connectionId)) {
+      throw new AppError("refused", "refused/untrusted");
     }
   }
 

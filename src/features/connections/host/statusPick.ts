@@ -18,6 +18,7 @@ import {
 import type { CommandId } from "../../../manifest";
 import type { Connections } from "./connections";
 import { networkingWord } from "./networking";
+import { switchTo } from "./switchConnection";
 import type { WritingLock } from "./writing";
 
 interface StatusServices {
@@ -35,7 +36,7 @@ interface StatusItem extends vscode.QuickPickItem {
 
 /**
  * Shows what is known of a connection; choosing a fact copies it, choosing a verb does it,
- * choosing another connection makes that the one in use.
+ * choosing another connection switches to it.
  */
 export async function showStatus(services: StatusServices, connectionId: string): Promise<void> {
   const { dialogs, connections } = services;
@@ -56,7 +57,7 @@ export async function showStatus(services: StatusServices, connectionId: string)
     await copyText(picked.copy);
   }
   if (picked?.use !== undefined) {
-    connections.use(picked.use);
+    await switchTo(services, picked.use);
   }
   if (picked?.command !== undefined) {
     await vscode.commands.executeCommand(picked.command, { nodeId: connectionId });
