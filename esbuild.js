@@ -71,6 +71,8 @@ const builds = [
   {
     ...node,
     entryPoints: { sandbox: "src/features/sandbox/server/main.ts" },
+    // It is started as a command too.
+    banner: { js: "#!/usr/bin/env node" },
     // Also a package of its own, for the oldest Node that it is promised for.
     target: "node20",
     // oidc-provider finds lifetimes and storage of its tokens by the names of its classes:
@@ -120,15 +122,19 @@ async function main() {
     return;
   }
   const results = await Promise.all(options.map((option) => esbuild.build(option)));
-  writeNotices(results.flatMap(({ metafile }) => Object.keys(metafile.inputs)));
+  writeNotices(results);
   printSizes();
 }
 
-/** For users beside the bundles, and as a list for the audit. */
-function writeNotices(inputs) {
-  const packages = collectPackages(__dirname, inputs);
+/** For users beside the bundles, for the package of the sandbox, and as a list for the audit. */
+function writeNotices(results) {
+  const inputsOf = (parts) => parts.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  const packages = collectPackages(__dirname, inputsOf(results));
   writeFileSync(path.join(outdir, "THIRD-PARTY-NOTICES.md"), noticesOf(packages));
   mkdirSync(path.join(__dirname, "out"), { recursive: true });
+  const sandbox = results.filter(({ metafile }) => "dist/sandbox.js" in metafile.outputs);
+  const notices = noticesOf(collectPackages(__dirname, inputsOf(sandbox), []));
+  writeFileSync(path.join(__dirname, "out", "sandbox-notices.md"), notices);
   const list = packages.map(({ name, version }) => ({ name, version }));
   writeFileSync(path.join(__dirname, "out", "packages.json"), JSON.stringify(list, null, 2));
 }

@@ -24,9 +24,9 @@ const COPIED = ["node_modules/@vscode/codicons"];
  * The packages that the bundles hold, by name: name, version, licence and its texts.
  * @throws Error naming a package without the text of a licence, or with one that is not allowed
  */
-exports.collectPackages = function collectPackages(root, inputs) {
+exports.collectPackages = function collectPackages(root, inputs, copied = COPIED) {
   const folders = inputs.flatMap((input) => PACKAGE.exec(input)?.[0] ?? []);
-  const packages = [...new Set([...folders, ...COPIED])].map((folder) => readPackage(root, folder));
+  const packages = [...new Set([...folders, ...copied])].map((folder) => readPackage(root, folder));
   const unique = new Map(packages.map((one) => [`${one.name} ${one.version}`, one]));
   return [...unique.keys()].sort().map((key) => unique.get(key));
 };
@@ -35,7 +35,7 @@ exports.noticesOf = function noticesOf(packages) {
   const parts = packages.map(({ name, version, license, texts }) =>
     [`## ${name} ${version}`, license, ...texts.map(fenced)].join("\n\n"),
   );
-  const head = "# Third-party notices\n\nThe extension holds code of these packages.";
+  const head = "# Third-party notices\n\nThe bundles hold code of these packages.";
   return `${[head, ...parts].join("\n\n")}\n`;
 };
 

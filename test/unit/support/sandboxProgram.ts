@@ -31,10 +31,11 @@ export interface StartedProgram {
 }
 
 /** Starts the program as from a shell, with `--json`. */
-export async function startProgram(argv: readonly string[] = []): Promise<StartedProgram> {
-  const child = spawn(process.execPath, [PROGRAM, "--json", ...argv], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+export async function startProgram(
+  argv: readonly string[] = [],
+  { node = process.execPath, program = PROGRAM } = {},
+): Promise<StartedProgram> {
+  const child = spawn(node, [program, "--json", ...argv], { stdio: ["ignore", "pipe", "pipe"] });
   const [printed, complained] = [textOf(child.stdout), textOf(child.stderr)];
   const gone = once(child, "close") as Promise<[number | null]>;
   while (!printed().includes("\n")) {

@@ -1,0 +1,1 @@
+export function packageSandbox(options?: { stdio?: "inherit" | "ignore" }): Promise<string>;
