@@ -26,10 +26,9 @@ const PAGES = [
   ...["requestsView", "requestPanel", "listGrid", "listGridLooks", "listFields"],
 ];
 
-/** Walks through the whole of a job, which can be run by themselves. */
+/** The longest walks, beside the other windows as a process of its own: they share no window with them. */
 const WALKS = [
-  ...["walk", "requests", "walkLists", "walkPensions", "walkDefinitions"],
-  ...["walkExports", "walkChanges"],
+  ...["requests", "walkLists", "walkPensions", "walkDefinitions", "walkChanges", "walkRefusals"],
 ];
 /** They use one window in this order: the first wants a sandbox that has not started. */
 const IN_ONE_WINDOW = ["walk", "troubles", "walkExports", "signIn"];
@@ -44,7 +43,7 @@ const PARTS = {
       ...files(IN_ONE_WINDOW),
       ...["test/e2e/**/*.test.ts", "test/faults/windows/*.test.ts"],
     ],
-    without: PAGES,
+    without: [...PAGES, ...WALKS],
   },
 };
 

@@ -19,6 +19,13 @@ const LIMIT = { short: 30 * MINUTE_MS, long: 180 * MINUTE_MS };
 export const SUITES = {
   build: { commands: [["esbuild.js"]] },
   packed: { commands: [[script("packed.mjs")]], needs: ["build"] },
+  walks: {
+    commands: [[script("endToEnd.mjs"), "walks"]],
+    counts: true,
+    browser: true,
+    editor: "newest",
+    needs: ["packed"],
+  },
   integration: {
     commands: [[script("integration.mjs"), "newest"]],
     counts: true,
@@ -40,13 +47,6 @@ export const SUITES = {
     counts: true,
     browser: true,
     needs: ["build"],
-  },
-  walks: {
-    commands: [[script("endToEnd.mjs"), "walks"]],
-    counts: true,
-    browser: true,
-    editor: "newest",
-    needs: ["packed"],
   },
   oldest: {
     commands: [[script("integration.mjs"), "oldest"]],
@@ -74,10 +74,10 @@ export const SUITES = {
   },
 };
 
-/** Suites that run when they are named only: "e2e" holds the walks as well. */
-const ONLY_BY_NAME = ["walks", "desktop"];
-/** What asks others, and so may answer otherwise tomorrow. */
-const ONLY_LONG = ["audit"];
+/** Suites that run when they are named only. */
+const ONLY_BY_NAME = ["desktop"];
+/** Walks of many minutes, and what asks others and so may answer otherwise tomorrow. */
+const ONLY_LONG = ["walks", "audit"];
 
 /** What `npm test` or `npm run test:long` runs. */
 export function defaultSuites(long) {
