@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { readPayload } from "../../src/features/pensions/common/payload";
 import { describePension } from "../../src/features/pensions/texts/recordWords";
 import type { LastWrite, PensionRecord } from "../../src/features/pensions/common/writing/records";
+import { hashText } from "../../src/features/pensions/common/writing/version";
 import type { WriteReview } from "../../src/features/pensions/common/writing/writer";
 import { decodeLine } from "../../src/features/requests/common/actionLine";
 import { type SandboxUnderTest, startSandbox } from "../unit/support/sandboxProcess";
@@ -200,6 +201,8 @@ class KillStage {
     // Nothing is said only where nothing left; landed only where it did.
     assert.ok(!(outcome === "nothing" && this.wasSent));
     assert.ok(!(outcome === "landed" && !isThere));
+    // Compared with what was there before it, its own write would look like somebody else's.
+    assert.equal(record?.seen?.hash === hashText(MINE), outcome === "landed" && kill !== "over");
     const puts = this.putsInHistory();
     assert.ok(puts.every(({ actionId }) => actionId === write?.actionId));
     assert.ok(outcome !== "nothing" || puts.length === 0);

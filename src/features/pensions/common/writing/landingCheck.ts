@@ -8,7 +8,7 @@ import { valueOf, valuesOf } from "../compare/values";
 import { readerOf, keyOf, type PendingWrite, type Sent, type WritingParts } from "./pendingWrite";
 import { ABSENT, isReadable, shownPension } from "./readCurrent";
 import type { SeenVersion } from "./records";
-import { isSameVersion, versionOf } from "./version";
+import { factsOf, isSameVersion, versionOf } from "./version";
 import type {
   CurrentVersion,
   DeleteResult,
@@ -28,16 +28,20 @@ export async function finishPut<Review extends { readonly effect: Effect }>(
   const { action, answer, before } = sent;
   const key = keyOf(pendingWrite.request);
   const status = answer?.status ?? 0;
+  const base = records.get(key)?.seen;
+  // Compared with what was seen before it, this write would look like somebody else's.
+  const accepted = sentVersion(parts, pendingWrite, sent);
   // Said at once: whoever looks after the end of this process finds what the service said.
-  await records.settleWrite(key, { actionId: action.id, outcome: "landed", status });
+  await records.settleWrite(key, {
+    ...{ actionId: action.id, outcome: "landed", status },
+    ...(accepted && { seen: factsOf(accepted) }),
+  });
   const findings = await findEvidence(parts, pendingWrite, sent);
   const { landed, verdict } = findings;
   if (verdict === "notThere") {
-    await records.settleWrite(key, { actionId: action.id, outcome: "unknown", status });
+    await records.settleWrite(key, { actionId: action.id, outcome: "unknown", status, seen: base });
   }
-  // Compared with what was seen before it, this write would look like somebody else's.
-  const seen =
-    landed ?? (verdict === "notSeen" ? sentVersion(parts, pendingWrite, sent) : undefined);
+  const seen = landed ?? (verdict === "notSeen" ? accepted : undefined);
   if (seen !== undefined) {
     await records.noteSeen(key, seen);
   }

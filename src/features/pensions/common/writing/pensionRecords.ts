@@ -11,6 +11,7 @@ import {
   type PensionRecord,
   type PensionRecords,
   type SeenVersion,
+  type WriteEnd,
   type VersionMetadata,
 } from "./records";
 import { decodeRecord, encodeRecord, recordName } from "./recordFile";
@@ -161,11 +162,8 @@ class KeptRecords implements PensionRecords {
     }
   }
 
-  settleWrite(
-    key: PensionKey,
-    end: Pick<LastWrite, "actionId" | "outcome" | "status">,
-  ): Promise<void> {
-    const { actionId, outcome, status } = end;
+  settleWrite(key: PensionKey, end: WriteEnd): Promise<void> {
+    const { actionId, outcome, status, ...further } = end;
     const isOurs = this.earlier.has(actionId);
     const before = this.earlier.get(actionId);
     this.earlier.delete(actionId);
@@ -179,6 +177,7 @@ class KeptRecords implements PensionRecords {
       }
       return {
         write: { ...write, outcome, status },
+        ...further,
         ...(outcome === "deleted" ? { isAbsent: true, seen: undefined, ...NOT_THERE } : {}),
         ...(outcome === "landed" ? { isAbsent: false } : {}),
         ...(outcome === "refused" && isOurs ? { before } : {}),

@@ -47,6 +47,15 @@ export interface LastWrite {
   readonly status: number | undefined;
 }
 
+/** How a write ended. */
+export interface WriteEnd extends Pick<LastWrite, "actionId" | "outcome" | "status"> {
+  /**
+   * What windows that start later compare with, until more is noted: this one may end before it has
+   * looked at what landed.
+   */
+  readonly seen?: VersionMetadata | undefined;
+}
+
 /** All that is known of a pension through a connection: ids, hashes and times, never a body. */
 export interface PensionRecord extends PensionKey {
   /** The version that payloads are compared with: what was opened, written or found unchanged. */
@@ -86,10 +95,7 @@ export interface PensionRecords {
    * @throws AppError `refused/notRecorded` where the disk does not take it
    */
   beginWrite(key: PensionKey, write: LastWrite, before: SeenVersion | undefined): Promise<void>;
-  settleWrite(
-    key: PensionKey,
-    end: Pick<LastWrite, "actionId" | "outcome" | "status">,
-  ): Promise<void>;
+  settleWrite(key: PensionKey, end: WriteEnd): Promise<void>;
   /** Everything of a connection that was removed, or of a sandbox that began anew. */
   forget(connectionId: string): Promise<void>;
   onDidChange(listener: () => void): { dispose(): void };
