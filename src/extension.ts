@@ -3,7 +3,7 @@ import "./errorTexts";
 import { registerAccess } from "./features/signIn/register";
 import type { AccessServices } from "./features/signIn/host/services";
 import { registerOwnConnections } from "./features/connections/host/ownConnections";
-import { changeSignIn, keepProofKeyOff } from "./features/connections/host/proofKey";
+import { changeSignIn, keepProofKeyOff } from "./features/connections/host/changeSignIn";
 import { registerConnections } from "./features/connections/register";
 import { followSelection } from "./features/connections/host/selection";
 import { SANDBOX_CONNECTION_ID } from "./platform/base/connection";
@@ -74,7 +74,7 @@ export function createExplorer(
   const platform = createPlatform(context, registrations);
   const services = createServices(context, platform);
   const { disposable, ...features } = registerFeatures(context, platform, services, registrations);
-  context.subscriptions.push(disposable, registrations.follow(features.answering));
+  context.subscriptions.push(disposable, registrations.subscribe(features.answering));
   context.subscriptions.push(
     followSelection(services.connections, registrations.onDidChooseNode),
     noticeForeignSettings(platform.dialogs, context.globalStorageUri),

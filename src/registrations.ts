@@ -142,7 +142,7 @@ export class Registrations {
   }
 
   /** Passes on that the tree, the lines above payloads or answers have to be drawn anew. */
-  follow({ files, schemas, known, ...following }: Following): vscode.Disposable {
+  subscribe({ files, schemas, known, ...following }: Following): vscode.Disposable {
     const { tree, exports, batches, lenses, onDidOpenChanges } = following;
     return vscode.Disposable.from(
       onDidOpenChanges(() => this.doors.open()),

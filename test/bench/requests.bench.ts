@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { ActionLog } from "../../src/features/requests/common/actionLog";
+import { ActionIndex } from "../../src/features/requests/common/actionIndex";
 import type { Action, Attempt } from "../../src/platform/base/action";
 import { anAction, anAttempt } from "../fakes/action";
 
@@ -10,7 +10,7 @@ const FRAME_MILLISECONDS = 16;
 
 /** As a day of work with a walk now and then leaves them behind. */
 describe("the history with 100,000 actions", () => {
-  const log = new ActionLog();
+  const log = new ActionIndex();
   const haystacks: string[] = [];
 
   before(() => {

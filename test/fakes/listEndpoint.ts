@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type ListEndpoint, listEndpoints } from "../../src/features/lists/common/endpoint";
+import { type ListEndpoint, listEndpoints } from "../../src/features/lists/common/listEndpoint";
 import type { ServiceDefinition } from "../../src/platform/service/definition/definition";
 
 /** The list endpoint of an operation that a definition has. */

@@ -5,7 +5,7 @@ import { untilAborted } from "../../src/platform/base/scope";
 export function createLocks(): Locks {
   const tails = new Map<string, Promise<void>>();
   return {
-    hold: async (name, work, signal) => {
+    withLock: async (name, work, signal) => {
       const before = tails.get(name) ?? Promise.resolve();
       const own = Promise.withResolvers<undefined>();
       tails.set(

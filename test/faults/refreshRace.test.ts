@@ -116,7 +116,7 @@ describe("renewals of several windows, which are processes", () => {
     const locks = createFileLocks({
       ...{ folder: `${stage.folder}/locks`, clock: SYSTEM_CLOCK, log: new MemoryLog() },
     });
-    await locks.hold(lockName(stage.connection), async () => {
+    await locks.withLock(lockName(stage.connection), async () => {
       // Longer than the machine has run, as where its clock is set right after a start.
       const shift = LIFE + uptime() * 1000;
       victim.send({ does: "call", shift, diesAt: WAITING } satisfies WindowOrder);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { TextEncoding } from "../../src/platform/http/text";
-import type { ListEndpoint } from "../../src/features/lists/common/endpoint";
+import type { ListEndpoint } from "../../src/features/lists/common/listEndpoint";
 import type { ListState } from "../../src/features/lists/common/session";
 import type { ReadPage } from "../../src/features/lists/common/table/rowTables";
 import { createMasking } from "../../src/features/privacy/common/masking";

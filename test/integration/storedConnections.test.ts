@@ -4,7 +4,7 @@ import {
   Connections,
   type ConnectionsOptions,
 } from "../../src/features/connections/host/connections";
-import { keepProofKeyOff } from "../../src/features/connections/host/proofKey";
+import { keepProofKeyOff } from "../../src/features/connections/host/changeSignIn";
 import { switchConnection } from "../../src/features/connections/host/switchConnection";
 import type { Connection } from "../../src/platform/base/connection";
 import { encodeConnection } from "../../src/features/connections/common/connectionRecord";

@@ -89,7 +89,7 @@ export class PrivacyMode implements Privacy, vscode.Disposable {
   /** Whoever changed it, and wherever that was seen first: all windows follow. */
   private broadcast(on: boolean): void {
     if (this.apply(on)) {
-      void this.shared?.tell(on);
+      void this.shared?.announce(on);
     }
   }
 

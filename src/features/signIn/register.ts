@@ -10,12 +10,17 @@ import { withProgress } from "../../platform/vscode/progress";
 import { showBriefly } from "../../platform/vscode/surfaces";
 import type { SessionAction } from "./messages/sessionPanel";
 import { copyToken } from "./host/copyToken";
-import { askConsentEnd, type ConsentClock, offerToldEnd, startConsentClock } from "./host/consent";
+import {
+  askConsentEnd,
+  type ConsentClock,
+  offerAnnouncedEnd,
+  startConsentClock,
+} from "./host/consent";
 import { loopbackWords } from "./host/loopbackWords";
 import { openCallback } from "./host/editorCallback";
 import { nameConnection } from "./host/namedErrors";
 import { pasteCallback } from "./host/pastedCallback";
-import { confirmWithoutProofKey, offerToKeepProofKeyOff } from "./host/proofKey";
+import { confirmWithoutProofKey, offerToKeepProofKeyOff } from "./host/withoutPkce";
 import type { AccessServices } from "./host/services";
 import { registerSessionView } from "./host/sessionView";
 import { signIn, type SignInOptions } from "./host/signIn";
@@ -59,7 +64,7 @@ export function registerAccess(services: AccessServices): RegisteredAccess {
     try {
       await signIn(services, pendingSignIns, options);
       // Beside what was signed in for, which does not wait for an answer.
-      void offerToldEnd(services, clock, options.connectionId);
+      void offerAnnouncedEnd(services, clock, options.connectionId);
     } catch (error) {
       const named = nameConnection(services, error, options.connectionId);
       if (isAppError(named)) {

@@ -64,7 +64,7 @@ export class SignInStore implements WaitingSignIns {
       await this.writeIndex([...index, { key, expiresAt: record.expiresAt }]);
       await this.patiently("write", () => this.options.store.set(key, JSON.stringify(record)));
     };
-    await this.options.locks.hold(LOCK, keep, signal);
+    await this.options.locks.withLock(LOCK, keep, signal);
   }
 
   /**
@@ -83,12 +83,12 @@ export class SignInStore implements WaitingSignIns {
       ).catch(() => this.options.log.warn("access: the index of waiting sign-ins was not kept"));
       return true;
     };
-    return await this.options.locks.hold(LOCK, take, signal);
+    return await this.options.locks.withLock(LOCK, take, signal);
   }
 
   /** @throws AppError `credentials/storeSilent` */
   async forget(connectionId: string): Promise<void> {
-    await this.options.locks.hold(LOCK, async () => {
+    await this.options.locks.withLock(LOCK, async () => {
       const left: IndexEntry[] = [];
       for (const entry of await this.readIndex()) {
         const text = await this.patiently("read", () => this.options.store.get(entry.key));

@@ -24,7 +24,7 @@ export async function underLock(
     await work();
   };
   try {
-    await locks.hold(lockName(connection), begin, scope.signal);
+    await locks.withLock(lockName(connection), begin, scope.signal);
   } catch (error) {
     if (waiting.isOver) {
       throw error;

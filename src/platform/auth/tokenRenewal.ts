@@ -75,7 +75,7 @@ export async function renewToken(
     throwIfAborted(signal);
     return await keepGrant(options, grant, need.binding);
   };
-  return await locks.hold(lockName(connection), work, signal);
+  return await locks.withLock(lockName(connection), work, signal);
 }
 
 /** Makes the record of a grant and stores it; the caller holds the lock. */

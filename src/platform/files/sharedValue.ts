@@ -62,7 +62,7 @@ export class SharedValue<Value> {
     this.pending = [...this.pending, edit];
     const { locks, log } = this.options;
     try {
-      await locks.hold(this.lock, () => this.write());
+      await locks.withLock(this.lock, () => this.write());
     } catch (error) {
       log.warn("files: a shared value could not be kept", { code: codeOf(error) });
     }
@@ -116,7 +116,7 @@ export class SharedValue<Value> {
 
   /** Under the lock: what was read before a change of this window's own would undo it here. */
   private async look(): Promise<void> {
-    await this.options.locks.hold(this.lock, async () => {
+    await this.options.locks.withLock(this.lock, async () => {
       const found = await this.read().catch(() => undefined);
       const isNews = found !== undefined && JSON.stringify(found) !== JSON.stringify(this.stored);
       if (isNews && !this.isOver) {

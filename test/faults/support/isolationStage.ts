@@ -171,7 +171,7 @@ async function openUsers(
     const rest = `${place}.${user}.${++signIns}s`;
     const tokens = { accessToken: `t.${rest}`, refreshToken: `r.${rest}` };
     const signed = { ...tokens, issuer: connection.authUrl, subject: user };
-    await locks.hold(lockName(connection), () => {
+    await locks.withLock(lockName(connection), () => {
       const times = { obtainedAt: clock.now(), expiresAt: clock.now() + 3_600_000 };
       const record = recordOf(signed, connection, secrets, times);
       return store.set(`financialPlanning.token.${place}`, JSON.stringify(record));

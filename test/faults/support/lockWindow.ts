@@ -18,7 +18,7 @@ void run();
 async function run(): Promise<void> {
   let meetings = 0;
   for (let turn = 0; turn < Number(TURNS); turn++) {
-    await locks.hold("number", async () => {
+    await locks.withLock("number", async () => {
       // Left by one that died is no meeting: its process is gone.
       meetings += existsSync(inside) && isAlive(Number(readFileSync(inside, "utf8"))) ? 1 : 0;
       writeFileSync(inside, String(process.pid));

@@ -99,8 +99,8 @@ function watched(store: SharedSecrets): SecretStore {
 
 function watchedLocks(locks: Locks): Locks {
   return {
-    hold: (name, work, signal) =>
-      locks.hold(
+    withLock: (name, work, signal) =>
+      locks.withLock(
         name,
         async () => {
           reach("lock held");

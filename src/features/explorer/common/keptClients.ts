@@ -7,7 +7,7 @@ import type { SecretStore } from "../../../platform/base/secretStore";
 import type { NamedClient } from "../../lists/common/clientSearch";
 
 /** The clients of a connection that the user keeps at hand. */
-export interface ClientShelf {
+export interface PinnedAndRecent {
   readonly pinned: readonly NamedClient[];
   /** The last one first. */
   readonly recent: readonly NamedClient[];
@@ -26,7 +26,7 @@ export const RECENT_LIMIT = 10;
 /** UTF-16 units of a label; titles are cut far below it. */
 const LABEL_LIMIT = 200;
 const PREFIX = "financialPlanning.clients.";
-const NOTHING: ClientShelf = { pinned: [], recent: [] };
+const NOTHING: PinnedAndRecent = { pinned: [], recent: [] };
 
 /**
  * Pinned and recent clients, by connection. Names of clients are personal data: they are kept
@@ -35,7 +35,7 @@ const NOTHING: ClientShelf = { pinned: [], recent: [] };
  */
 export class KeptClients {
   private readonly store: PlainStore;
-  private readonly read = new Map<string, Promise<ClientShelf>>();
+  private readonly read = new Map<string, Promise<PinnedAndRecent>>();
   /** Connections of which the store did not say what it has. */
   private readonly unread = new Set<string>();
   private writes: Promise<unknown> = Promise.resolve();
@@ -53,7 +53,7 @@ export class KeptClients {
   }
 
   /** What is kept; nothing where the store does not say. */
-  of(connectionId: string): Promise<ClientShelf> {
+  of(connectionId: string): Promise<PinnedAndRecent> {
     const known = this.read.get(connectionId) ?? this.load(connectionId);
     this.read.set(connectionId, known);
     return known;
@@ -95,9 +95,9 @@ export class KeptClients {
     this.stop.dispose();
   }
 
-  private async load(connectionId: string): Promise<ClientShelf> {
+  private async load(connectionId: string): Promise<PinnedAndRecent> {
     try {
-      return decodeShelf(await this.store.get(PREFIX + connectionId));
+      return decodeClients(await this.store.get(PREFIX + connectionId));
     } catch {
       this.options.log.warn("clients: pinned clients could not be read");
       this.unread.add(connectionId);
@@ -108,7 +108,7 @@ export class KeptClients {
   /** One change after the other: each begins with what the one before has left. */
   private async change(
     connectionId: string,
-    next: (bodyCache: ClientShelf) => ClientShelf,
+    next: (bodyCache: PinnedAndRecent) => PinnedAndRecent,
   ): Promise<void> {
     await this.enqueue(async () => {
       if (this.unread.delete(connectionId)) {
@@ -140,7 +140,7 @@ function without(clients: readonly NamedClient[], clientId: string): readonly Na
 }
 
 /** Reads a stored text, every member of it; anything else is nothing. */
-function decodeShelf(text: string | undefined): ClientShelf {
+function decodeClients(text: string | undefined): PinnedAndRecent {
   const found = parse(text);
   return found?.["version"] === 1
     ? {

@@ -2,7 +2,7 @@ import { l10n } from "vscode";
 import type { Domain } from "../../../platform/base/connection";
 import type { NamedClient } from "../../lists/common/clientSearch";
 import type { ErrorContext, ErrorText } from "../../../platform/texts/errorText";
-import type { ListEndpoint } from "../../lists/common/endpoint";
+import type { ListEndpoint } from "../../lists/common/listEndpoint";
 import type { Guess } from "../../lists/common/guess";
 import type { ListPlace } from "../../lists/common/listPlace";
 import type { TreeLists } from "../../lists/common/treeLists";

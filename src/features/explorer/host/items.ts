@@ -6,7 +6,7 @@ import {
   isProduction,
   SANDBOX_CONNECTION_ID,
 } from "../../../platform/base/connection";
-import { listWords } from "../../lists/common/endpoint";
+import { listWords } from "../../lists/common/listEndpoint";
 import type { Guess } from "../../lists/common/guess";
 import { maskIdentity } from "../../lists/common/maskIdentity";
 import type { Masking } from "../../../platform/base/masking";

@@ -1,7 +1,7 @@
 import type { ErrorContext, ErrorText } from "../../../platform/texts/errorText";
 import type { PensionIdentity } from "../../pensions/common/target";
 import type { Domain } from "../../../platform/base/connection";
-import type { ListEndpoint } from "../../lists/common/endpoint";
+import type { ListEndpoint } from "../../lists/common/listEndpoint";
 import type { WayOn } from "../../lists/common/refusedPaging";
 import type { RowIdentity } from "../../lists/common/identify";
 import type { RowRemark } from "../../lists/common/rowRemarks";

@@ -1,6 +1,6 @@
 import type { Translate } from "../../../platform/texts/words";
 import type { ServiceClient } from "../../../platform/service/client";
-import type { ListEndpoint } from "../../lists/common/endpoint";
+import type { ListEndpoint } from "../../lists/common/listEndpoint";
 import type { ExportForm, ExportProgress, ExportSpec } from "./export";
 import type { RunningJob } from "./exportJob";
 import type { ExportManifest } from "./exportManifest";

@@ -12,7 +12,7 @@ import {
   listCall,
   type ListEndpoint,
   missingParameters,
-} from "../../lists/common/endpoint";
+} from "../../lists/common/listEndpoint";
 import type { LinesCalls, TakenPage } from "./exportMessages";
 import { PageBytes } from "./pageBytes";
 import type { ExportSource } from "./exports";

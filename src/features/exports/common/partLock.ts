@@ -21,7 +21,7 @@ export async function holdPart<Result>(
   const stopWaiting = scope.limit(WAIT, "exports/partInUse");
   const held = { is: false };
   try {
-    return await locks.hold(
+    return await locks.withLock(
       `export ${part}`,
       async () => {
         held.is = true;

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { l10n } from "vscode";
 import { AppError } from "../../../platform/base/errors";
-import { listWords, missingParameters, type ListEndpoint } from "../../lists/common/endpoint";
+import { listWords, missingParameters, type ListEndpoint } from "../../lists/common/listEndpoint";
 import type { ExportSpec } from "../common/export";
 import type { ExportSource } from "../common/exports";
 import { readSetting } from "../../../platform/vscode/settings";
 import { translate } from "../../../platform/vscode/translate";
 import type { NodeArgument, OpenListArgument } from "../../../manifest";
 import type { ListQuery } from "../../lists/messages/listQuery";
-import { listKeyOf } from "../../lists/common/endpoint";
+import { listKeyOf } from "../../lists/common/listEndpoint";
 import { passesConsent } from "../../lists/host/consentQuestion";
 import { exportFileName } from "./exportTarget";
 import { chooseExport, type ExportChoice, readLastChoice } from "./exportWizard";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { l10n } from "vscode";
 import { AppError, isAppError } from "../../../platform/base/errors";
-import { listWords } from "../../lists/common/endpoint";
+import { listWords } from "../../lists/common/listEndpoint";
 import type { ExportQuery, ExportSpec, ExportState, ExportTarget } from "../common/export";
 import { type ExportFailure, type ExportRecord, thisWindow } from "../common/exportRecords";
 import { type Remedy, rulesWith, shortfallOf } from "../common/shortfall";

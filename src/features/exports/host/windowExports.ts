@@ -8,7 +8,7 @@ import type { ExportAct, ExportArgument, NodeArgument, OpenListArgument } from "
 import { DataSetItem } from "./bulk/dataSetItem";
 import { tellDataSet } from "./bulk/dataSetMessages";
 import { type ChosenDataSet, chooseDataSetOf } from "./bulk/dataSetStart";
-import { actOnExport } from "./exportChoice";
+import { actOnExport } from "./actOnExport";
 import type { ExportItem } from "./exportItem";
 import { tellOutcome } from "./exportMessages";
 import type { BulkServices } from "./exportServices";

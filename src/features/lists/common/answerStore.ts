@@ -23,7 +23,7 @@ export class AnswerStore {
   ) {}
 
   /** Keeps an answer; the same bytes under the same name are kept once. */
-  put(name: string, bytes: Uint8Array): StoredAnswer {
+  set(name: string, bytes: Uint8Array): StoredAnswer {
     const known = [...this.entries.values()].find(
       (entry) => entry.name === name && sameBytes(entry.bytes, bytes),
     );

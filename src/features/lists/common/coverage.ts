@@ -1,4 +1,4 @@
-import { type ListEndpoint, listEndpoints } from "./endpoint";
+import { type ListEndpoint, listEndpoints } from "./listEndpoint";
 import { treeLists } from "./treeLists";
 import type {
   Coverage,

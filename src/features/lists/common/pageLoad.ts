@@ -4,7 +4,7 @@ import { AppError, isAppError } from "../../../platform/base/errors";
 import { findHeader } from "../../../platform/http/headers";
 import type { Action } from "../../../platform/base/action";
 import type { CallContext, ServiceAnswer, ServiceClient } from "../../../platform/service/client";
-import { listCall, type ListEndpoint } from "./endpoint";
+import { listCall, type ListEndpoint } from "./listEndpoint";
 import { pagingHeaders } from "./headerEnvelope";
 import type { ListRules } from "./listRules";
 import type { PageReader, ReadPage, RowTable } from "./table/rowTables";

@@ -8,7 +8,7 @@ import type { Action } from "../../../platform/base/action";
 import type { CallContext, ServiceClient } from "../../../platform/service/client";
 import type { RetryWait } from "../../../platform/http/retry";
 import { PagingAudit } from "./audit";
-import { actionTitle, listCall, type ListEndpoint, missingParameters } from "./endpoint";
+import { actionTitle, listCall, type ListEndpoint, missingParameters } from "./listEndpoint";
 import { pagingFindings, type PagingFact } from "./findings";
 import { type ListRules, sendsSize } from "./listRules";
 import { loadPage, type LoadedPage } from "./pageLoad";
@@ -84,7 +84,7 @@ export class ListSession {
   /** What the walk is doing, to its end. */
   private walking: Promise<void> | undefined;
   /** Grows with each wish to stop or to go on: the last one counts. */
-  private wishes = 0;
+  private generation = 0;
   private walkAction: WalkAction | undefined;
 
   constructor(private readonly options: ListSessionOptions) {
@@ -233,9 +233,9 @@ export class ListSession {
       return;
     }
     // What was stopped may not have ended yet: two of one walk would fetch the same page.
-    const wish = ++this.wishes;
+    const generation = ++this.generation;
     await this.walking;
-    if (wish === this.wishes && this.walk === walk && walk.progress.state !== "running") {
+    if (generation === this.generation && this.walk === walk && walk.progress.state !== "running") {
       await this.runWalk(walk, walk.query);
     }
   }
@@ -243,7 +243,7 @@ export class ListSession {
   /** Cancels what is in flight; rows that came stay. */
   stop(): void {
     const { inFlight, walk } = this;
-    this.wishes++;
+    this.generation++;
     if (walk !== undefined && walk.progress.state !== "finished") {
       walk.stop();
       this.change({ walk: walk.progress });

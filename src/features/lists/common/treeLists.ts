@@ -2,7 +2,7 @@ import {
   readDefinition,
   type ServiceDefinition,
 } from "../../../platform/service/definition/definition";
-import { type ListEndpoint, listEndpoints } from "./endpoint";
+import { type ListEndpoint, listEndpoints } from "./listEndpoint";
 
 /** What the tree shows of the lists of a definition. */
 export interface TreeLists {

@@ -2,7 +2,7 @@ import type { OperationCall } from "../../../platform/base/call";
 import { untilAborted } from "../../../platform/base/scope";
 import type { CallContext, ServiceAnswer, ServiceClient } from "../../../platform/service/client";
 import type { AuditedPage, PagingAudit } from "./audit";
-import { pagingQuery } from "./endpoint";
+import { pagingQuery } from "./listEndpoint";
 import type { PageQuery } from "./envelope";
 import type { ListRules } from "./listRules";
 import { type ListPage, readPage } from "./page";

@@ -87,7 +87,7 @@ export class AnswerDocuments implements vscode.Disposable {
   private keep(name: string, bytes: Uint8Array, query: string): vscode.Uri {
     // Ids of the service may be a part of it, and they hold anything.
     const shown = plainText(name).replaceAll(/[/\\\p{Cc}]+/gu, "-");
-    const { id } = this.store.put(shown, bytes);
+    const { id } = this.store.set(shown, bytes);
     // The id as authority: the editor shows the path to people.
     return vscode.Uri.from({ scheme: ANSWER_SCHEME, authority: id, path: `/${shown}`, query });
   }

@@ -2,7 +2,7 @@ import type { ListState } from "../common/session";
 import type { RowTable } from "../common/table/rowTables";
 import { pathsInView, tableLines } from "../common/table/tableLines";
 import { EVERY_ROW } from "../messages/listQuestions";
-import type { ListEndpoint } from "../common/endpoint";
+import type { ListEndpoint } from "../common/listEndpoint";
 import type { NodeArgument, OpenListArgument } from "../../../manifest";
 import type { CompareChoice, ListLayout } from "../messages/listLayout";
 import type { ListQuery } from "../messages/listQuery";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { AppError, isAppError } from "../../../platform/base/errors";
-import type { ListEndpoint } from "../common/endpoint";
+import type { ListEndpoint } from "../common/listEndpoint";
 import { rulesAfter } from "../common/findings";
 import type { WayOn } from "../common/refusedPaging";
 import type { ListSession } from "../common/session";

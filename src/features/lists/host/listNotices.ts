@@ -2,7 +2,7 @@ import { env, l10n } from "vscode";
 import type { EndpointDrift } from "../../definitions/common/drift/drift";
 import { driftSummary } from "../../definitions/texts/driftTexts";
 import { isAppError } from "../../../platform/base/errors";
-import type { ListEndpoint } from "../common/endpoint";
+import type { ListEndpoint } from "../common/listEndpoint";
 import { labelOf, saidRules } from "../texts/findingTexts";
 import type { ListRules } from "../common/listRules";
 import { wayLabel, type WayOn } from "../common/refusedPaging";

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { DOMAINS } from "../../../platform/base/connection";
 import { isAppError, needsAccess } from "../../../platform/base/errors";
 import { BeforeReload } from "../common/beforeReload";
-import { addressOf, type ListEndpoint, missingParameters } from "../common/endpoint";
+import { addressOf, type ListEndpoint, missingParameters } from "../common/listEndpoint";
 import { SYSTEM_CLOCK } from "../../../platform/base/clock";
 import type { ListRules } from "../common/listRules";
 import { ListSession } from "../common/session";

@@ -5,7 +5,7 @@ import type { FrameTexts } from "../messages/listTexts";
 import { translate } from "../../../platform/vscode/translate";
 import { chartTexts } from "../texts/chartTexts";
 import { compareTexts } from "../texts/compareTexts";
-import { type ListEndpoint, listWords } from "../common/endpoint";
+import { type ListEndpoint, listWords } from "../common/listEndpoint";
 import type { Masking } from "../../../platform/base/masking";
 import type { ListQuery } from "../messages/listQuery";
 

@@ -1,4 +1,4 @@
-import { type ListEndpoint, missingParameters, parameterFields } from "../common/endpoint";
+import { type ListEndpoint, missingParameters, parameterFields } from "../common/listEndpoint";
 import type { EndpointDrift } from "../../definitions/common/drift/drift";
 import { describeFinding } from "../texts/findingTexts";
 import type { ListRules } from "../common/listRules";

@@ -3,7 +3,7 @@ import type { ChangedTexts } from "../../definitions/common/activeText";
 import { readDefinition } from "../../../platform/service/definition/definition";
 import { AppError } from "../../../platform/base/errors";
 import { SYSTEM_CLOCK } from "../../../platform/base/clock";
-import { addressOf, listEndpoints, type ListEndpoint, listKeyOf } from "../common/endpoint";
+import { addressOf, listEndpoints, type ListEndpoint, listKeyOf } from "../common/listEndpoint";
 import type { ListRules } from "../common/listRules";
 import { LIST_OPERATIONS } from "../common/operations";
 import type { RowTables } from "../common/table/rowTables";

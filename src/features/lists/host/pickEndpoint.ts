@@ -1,6 +1,6 @@
 import { l10n, type QuickPickItem, ThemeIcon } from "vscode";
 import type { Domain } from "../../../platform/base/connection";
-import { listWords, type ListEndpoint } from "../common/endpoint";
+import { listWords, type ListEndpoint } from "../common/listEndpoint";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 import type { Privacy } from "../../../platform/vscode/privacy";
 import { translate } from "../../../platform/vscode/translate";

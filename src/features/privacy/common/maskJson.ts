@@ -48,7 +48,11 @@ class Writing {
         this.text(node, this.masks.text(path, stringValue(this.source, node)));
         return;
       case "number":
-        this.put(node.offset, node.length, this.masks.number(path, sourceOf(this.source, node)));
+        this.replace(
+          node.offset,
+          node.length,
+          this.masks.number(path, sourceOf(this.source, node)),
+        );
         return;
       case "boolean":
       case "null":
@@ -67,7 +71,7 @@ class Writing {
     for (const { name, nameOffset, nameLength, value } of members) {
       const masked = this.masks.name(name);
       if (masked !== name) {
-        this.put(nameOffset, nameLength, JSON.stringify(masked));
+        this.replace(nameOffset, nameLength, JSON.stringify(masked));
       }
       this.value(value, classifiedPath([...path, name], names), names);
     }
@@ -76,11 +80,11 @@ class Writing {
   /** What stays is not written anew: its escapes stay as they came. */
   private text(node: JsonNode, masked: string): void {
     if (masked !== stringValue(this.source, node)) {
-      this.put(node.offset, node.length, JSON.stringify(masked));
+      this.replace(node.offset, node.length, JSON.stringify(masked));
     }
   }
 
-  private put(offset: number, length: number, text: string): void {
+  private replace(offset: number, length: number, text: string): void {
     this.parts.push(this.source.slice(this.done, offset), text);
     this.done = offset + length;
   }

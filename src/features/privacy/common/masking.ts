@@ -3,7 +3,7 @@ import { createKnownTexts } from "./knownTexts";
 import { maskJsonText } from "./maskJson";
 import type { LabelKind, MaskedFact, Masking } from "../../../platform/base/masking";
 import { Masks } from "./masks";
-import { createRules } from "./rules";
+import { createRules } from "./maskingRules";
 import { EMBEDDED } from "./shapes";
 
 /** Bytes of a key. */

@@ -14,7 +14,7 @@ interface SharedModeOptions {
 /** Tells all windows of this machine whether privacy mode is on. */
 export interface SharedMode {
   /** Never rejects: without a disk the others hear of it from their editor. */
-  tell(isOn: boolean): Promise<void>;
+  announce(isOn: boolean): Promise<void>;
   dispose(): void;
 }
 
@@ -42,7 +42,7 @@ export function shareMode({ folder, clock, onChange }: SharedModeOptions): Share
   };
   const stop = watchFolder(folder, clock, () => void look());
   return {
-    tell: async (isOn) => {
+    announce: async (isOn) => {
       newest = Math.max(newest + 1, clock.now());
       const text = `${isOn ? "on" : "off"} ${newest}`;
       writing = writing.then(() => replaceFile(folder, NAME, text)).catch(() => undefined);

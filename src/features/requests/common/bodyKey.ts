@@ -35,7 +35,8 @@ export class BodyKey {
 
   /** The key there is, else a new one; undefined where no store keeps one. */
   async make(): Promise<Buffer | undefined> {
-    const key = (await this.find()) ?? (await this.options.locks.hold(NAME, () => this.create()));
+    const key =
+      (await this.find()) ?? (await this.options.locks.withLock(NAME, () => this.create()));
     if (key === undefined && !this.hasWarned) {
       this.hasWarned = true;
       this.options.log.warn("requests: no key ring keeps a key, so bodies are not kept on disk");

@@ -47,7 +47,7 @@ export interface History {
   /** Where an id stands, whole or its beginning of at least 8 characters; newest first. */
   find(id: string): readonly FoundId[];
   /** Whether an action or attempt has exactly this id: quick, for texts that are full of ids. */
-  knows(id: string): boolean;
+  hasId(id: string): boolean;
   /** The connections that occur, in the order of their last use. */
   readonly connections: readonly KnownConnection[];
   /** Bodies of an attempt, as long as they are kept. */

@@ -57,7 +57,7 @@ export async function openHistoryDisk(
 ): Promise<HistoryDisk> {
   const { folder, clock, log, keepsBodies } = options;
   const bodyKey = new BodyKey(options);
-  const bodyStore = openVault(options, bodyKey);
+  const bodyStore = openBodyStore(options, bodyKey);
   const onRewritten = (ids: ReadonlySet<string>): void => void bodyStore.keepOnly(ids);
   const file = new HistoryFile({ ...options, ...listener, onRewritten });
   const bodiesChanged = async (): Promise<void> => {
@@ -106,7 +106,7 @@ async function clearAll(bodyStore: EncryptedBodyStore, file: HistoryFile): Promi
   }
 }
 
-function openVault(options: HistoryDiskOptions, key: BodyKey): EncryptedBodyStore {
+function openBodyStore(options: HistoryDiskOptions, key: BodyKey): EncryptedBodyStore {
   const { folder, bodyLimits } = options;
   return new EncryptedBodyStore({
     ...{ ...options, folder: `${folder}/bodies`, key },

@@ -228,7 +228,7 @@ export class HistoryFile {
     const { locks, folder } = this.options;
     return this.queue.run(async () => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await locks.hold(LOCK, work);
+      await locks.withLock(LOCK, work);
     });
   }
 

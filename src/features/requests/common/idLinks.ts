@@ -4,7 +4,7 @@ export interface KnownIds {
   readonly prefix: string;
   readonly pinned: string | undefined;
   /** Whether a call has this id. */
-  readonly knows: (id: string) => boolean;
+  readonly isKnown: (id: string) => boolean;
 }
 
 interface IdLink {
@@ -20,12 +20,15 @@ const MOST_LINKS = 2_000;
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
 /** Ids of calls in a text: trace ids by their form, any other UUID when a call is known by it. */
-export function findIdLinks(text: string, { prefix, pinned, knows }: KnownIds): readonly IdLink[] {
+export function findIdLinks(
+  text: string,
+  { prefix, pinned, isKnown }: KnownIds,
+): readonly IdLink[] {
   const own = new RegExp(`^${escapePattern(prefix)}[0-9a-f]{32}$`);
   const looked = new Map<string, boolean>();
-  const isKnown = (id: string): boolean => {
+  const wasFound = (id: string): boolean => {
     if (!looked.has(id) && looked.size < MOST_LOOKUPS) {
-      looked.set(id, knows(id));
+      looked.set(id, isKnown(id));
     }
     return looked.get(id) === true;
   };
@@ -34,7 +37,7 @@ export function findIdLinks(text: string, { prefix, pinned, knows }: KnownIds): 
     if (links.length === MOST_LINKS) {
       break;
     }
-    if (id === pinned || own.test(id) || isKnown(id)) {
+    if (id === pinned || own.test(id) || wasFound(id)) {
       links.push({ from, id });
     }
   }

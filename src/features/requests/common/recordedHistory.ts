@@ -1,5 +1,5 @@
 import type { FoundId, History, HistoryFilter, HistoryPage, KnownConnection } from "./history";
-import { ActionLog } from "./actionLog";
+import { ActionIndex } from "./actionIndex";
 import { mergeActions } from "./actionLine";
 import { BodyCache } from "../../../platform/http/bodyCache";
 import type { EncryptedTexts } from "./encryptedTexts";
@@ -17,7 +17,7 @@ export interface RecordedHistoryOptions {
 
 /** The history of all windows: what this one does at once, the others' as it comes to disk. */
 export class RecordedHistory implements History, EncryptedTexts {
-  private readonly log = new ActionLog();
+  private readonly log = new ActionIndex();
   private readonly bodyCache = new BodyCache();
   /** Of walks: a long one would push out all that somebody looked at. */
   private readonly bodyRing = new BodyRing();
@@ -75,9 +75,9 @@ export class RecordedHistory implements History, EncryptedTexts {
     return this.log.find(id);
   }
 
-  knows(id: string): boolean {
+  hasId(id: string): boolean {
     this.wake();
-    return this.log.knows(id);
+    return this.log.hasId(id);
   }
 
   get connections(): readonly KnownConnection[] {

@@ -5,7 +5,7 @@ import { ANSWER_SCHEME } from "../../../manifest";
 import type { PinnedTrace } from "./pinnedTrace";
 
 interface IdLinkServices {
-  readonly history: Pick<History, "knows">;
+  readonly history: Pick<History, "hasId">;
   readonly pinned: PinnedTrace;
   readonly tracePrefix: () => string;
 }
@@ -34,7 +34,7 @@ function knownIds({ history, pinned, tracePrefix }: IdLinkServices): KnownIds {
   return {
     prefix: tracePrefix(),
     pinned: pinned.current,
-    knows: (id) => history.knows(id),
+    isKnown: (id) => history.hasId(id),
   };
 }
 

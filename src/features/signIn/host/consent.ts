@@ -80,7 +80,7 @@ async function warn(
  * Offers, after a sign-in, the end that the token answer tells: which member of it is the end of
  * the consent no standard says, so nothing is used unless the user agrees.
  */
-export async function offerToldEnd(
+export async function offerAnnouncedEnd(
   services: AccessServices,
   { watch }: ConsentClock,
   connectionId: string,

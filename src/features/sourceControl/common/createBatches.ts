@@ -122,7 +122,7 @@ class WorkspaceBatches implements Batches {
       await this.settleFound(batch, plan);
       const changed = plannedAgain(batch, plan);
       this.plans.set(id, plan);
-      await this.kept.put(changed);
+      await this.kept.save(changed);
       return changed;
     });
   }
@@ -195,7 +195,7 @@ class WorkspaceBatches implements Batches {
         end: (turn, end) => this.endRow(id, turn, end),
       });
     } finally {
-      await this.kept.put(this.ended(id, batch));
+      await this.kept.save(this.ended(id, batch));
     }
   }
 
@@ -213,7 +213,7 @@ class WorkspaceBatches implements Batches {
     const begun = { lastActionId, mayHaveLanded };
     const known = this.kept.get(id)?.rows[index];
     const change = { ...SENDING, ...(known && triesOf(known)) };
-    await this.kept.putRow(id, { index, begun, change });
+    await this.kept.saveRow(id, { index, begun, change });
   }
 
   private async endRow(id: string, { index }: Turn, { error, ...end }: RowEnd): Promise<void> {
@@ -224,7 +224,7 @@ class WorkspaceBatches implements Batches {
     }
     const endedAt = end.outcome === "waiting" ? undefined : this.options.clock.now();
     const change = { ...end, endedAt };
-    await this.kept.putRow(id, { index, change }).catch(() => {
+    await this.kept.saveRow(id, { index, change }).catch(() => {
       this.options.log.warn("pensions: the end of a row could not be kept", { batch: id });
     });
     if (actionId !== undefined && said.length > 0) {
@@ -243,7 +243,7 @@ class WorkspaceBatches implements Batches {
     try {
       const encrypted = await texts.encryptText(actionId, text);
       if (encrypted !== undefined) {
-        await this.kept.putSaid(id, { actionId, encrypted });
+        await this.kept.saveProblems(id, { actionId, encrypted });
       }
     } catch {
       log.warn("pensions: what the service said of a row could not be kept", { batch: id });

@@ -41,7 +41,7 @@ class WindowReads implements VersionReads {
 
   note(key: PensionKey, version: CurrentVersion): void {
     this.known.set(keyName(key), { key, version });
-    this.tell(key);
+    this.notify(key);
   }
 
   async read(keys: readonly PensionKey[], options: ReadManyOptions): Promise<ReadMany> {
@@ -77,7 +77,7 @@ class WindowReads implements VersionReads {
         this.known.delete(name);
       }
     }
-    this.tell(undefined);
+    this.notify(undefined);
   }
 
   onDidChange(listener: (key: PensionKey | undefined) => void): { dispose(): void } {
@@ -110,7 +110,7 @@ class WindowReads implements VersionReads {
     this.note(key, current);
   }
 
-  private tell(key: PensionKey | undefined): void {
+  private notify(key: PensionKey | undefined): void {
     for (const listener of this.listeners) {
       listener(key);
     }

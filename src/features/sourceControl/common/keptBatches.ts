@@ -67,7 +67,7 @@ export class KeptBatches {
     for (const id of await this.files.ids()) {
       const kept = await this.files.get(id);
       if (kept !== undefined && !this.batches.has(id)) {
-        await this.take(kept.batch);
+        await this.showKept(kept.batch);
       }
     }
     await this.makeRoom();
@@ -77,7 +77,7 @@ export class KeptBatches {
     const unused = this.all.filter(
       ({ folder, state }) => folder === batch.folder && state === "planned",
     );
-    await this.put(batch);
+    await this.save(batch);
     for (const { id } of unused) {
       await this.drop(id);
     }
@@ -106,7 +106,7 @@ export class KeptBatches {
   }
 
   /** Shown even where the disk does not take it. */
-  async put(batch: Batch): Promise<void> {
+  async save(batch: Batch): Promise<void> {
     await this.begin(batch).catch(() => {
       this.options.log.warn("pensions: a batch could not be kept", { batch: batch.id });
     });
@@ -126,7 +126,7 @@ export class KeptBatches {
   }
 
   /** @throws AppError `refused/notRecorded` where the disk does not take it */
-  async putRow(id: string, { index, change, begun }: RowChange): Promise<void> {
+  async saveRow(id: string, { index, change, begun }: RowChange): Promise<void> {
     const batch = this.batches.get(id);
     const known = batch?.rows[index];
     if (batch === undefined || known === undefined) {
@@ -143,7 +143,7 @@ export class KeptBatches {
   }
 
   /** Throws what the disk throws. */
-  async putSaid(id: string, said: EncryptedWords): Promise<void> {
+  async saveProblems(id: string, said: EncryptedWords): Promise<void> {
     const batch = this.batches.get(id);
     if (batch !== undefined) {
       this.show({ ...batch, said: withSaid(batch.said ?? [], said) });
@@ -178,7 +178,7 @@ export class KeptBatches {
       );
     };
     const outcome = await locks
-      .hold(`pension batch ${id}`, outcomeOf, patience.signal)
+      .withLock(`pension batch ${id}`, outcomeOf, patience.signal)
       .catch((cause: unknown) => {
         throw new AppError("refused", "refused/batchElsewhere", { cause });
       })
@@ -190,7 +190,7 @@ export class KeptBatches {
   }
 
   /** One that another window writes is shown as it was when that began. */
-  private async take(batch: Batch): Promise<void> {
+  private async showKept(batch: Batch): Promise<void> {
     this.show(batch);
     if (batch.state === "running" || batch.state === "stopping") {
       await this.alone(batch.id, () => this.newest(batch.id)).catch(() => undefined);
@@ -203,7 +203,7 @@ export class KeptBatches {
     await records.refresh();
     const recordOf = ({ pension }: BatchRow) => pension && records.get(pension);
     const batch = settled(found, begun, recordOf, clock.now());
-    await this.put(batch);
+    await this.save(batch);
     return batch;
   }
 

@@ -60,7 +60,7 @@ export function stateOfJudged(
   const state =
     problem !== undefined || payload === undefined
       ? { ...NOTHING_KNOWN, effect: "invalid" as const, problem }
-      : heldAgainst({ mine: payload.text, bodyHash, schema }, knownState);
+      : compareWithKnown({ mine: payload.text, bodyHash, schema }, knownState);
   return isUnchecked ? { ...state, isUnchecked } : state;
 }
 
@@ -94,31 +94,31 @@ const NOTHING_KNOWN = {
   problem: undefined,
 } as const;
 
-interface Held {
+interface ComparedPayload {
   readonly mine: string;
   readonly bodyHash: string;
   readonly schema: Schema;
 }
 
-function heldAgainst(held: Held, knownState: KnownState): PayloadState {
+function compareWithKnown(held: ComparedPayload, knownState: KnownState): PayloadState {
   const { current } = knownState;
   switch (current?.kind) {
     case "present":
-      return heldAgainstNow(held, knownState, current);
+      return compareWithCurrent(held, knownState, current);
     case "absent": {
       if (acceptedButUnreadable(knownState)) {
-        return heldAgainstSeen(held, knownState);
+        return compareWithSeen(held, knownState);
       }
       const effect = wasThere(knownState) ? "conflict" : "create";
       return { ...NOTHING_KNOWN, effect, basis: "now", at: current.at };
     }
     default:
-      return heldAgainstSeen(held, knownState);
+      return compareWithSeen(held, knownState);
   }
 }
 
-function heldAgainstNow(
-  { mine, schema }: Held,
+function compareWithCurrent(
+  { mine, schema }: ComparedPayload,
   { seen, seenMetadata }: KnownState,
   { text: theirs, hash, at }: { readonly text: string; readonly hash: string; readonly at: number },
 ): PayloadState {
@@ -135,7 +135,10 @@ function heldAgainstNow(
 }
 
 /** The service could not be read, or was not yet: what it showed last is all there is to go by. */
-function heldAgainstSeen({ mine, bodyHash, schema }: Held, knownState: KnownState): PayloadState {
+function compareWithSeen(
+  { mine, bodyHash, schema }: ComparedPayload,
+  knownState: KnownState,
+): PayloadState {
   const { seen, write, isAbsent } = knownState;
   const isUnsettled = write?.outcome === "sending" || write?.outcome === "unknown";
   if (isAbsent && !acceptedButUnreadable(knownState)) {

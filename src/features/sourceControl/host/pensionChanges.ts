@@ -42,7 +42,7 @@ export class PensionChanges implements PendingPensions {
   private readonly scan: PayloadScan;
   private readonly list: PendingList;
   private readonly refreshQueue = new RefreshQueue(
-    (files) => this.bring(files),
+    (files) => this.refresh(files),
     (error) => this.services.log.warn("pensions: payloads were not read", { error: String(error) }),
   );
   private readonly ending = new AbortController();
@@ -172,13 +172,13 @@ export class PensionChanges implements PendingPensions {
   private async begin(): Promise<void> {
     const { services } = this;
     await services.records.refresh();
-    this.follow();
+    this.subscribe();
     await this.refreshQueue.next("all");
     this.found.fire();
     void readAtFirst(services, keysOf(this.payloads), this.ending.signal);
   }
 
-  private follow(): void {
+  private subscribe(): void {
     const { services, store, refreshQueue } = this;
     store.add(
       followPayloads(services.targets, {
@@ -201,7 +201,7 @@ export class PensionChanges implements PendingPensions {
   }
 
   /** One look: what has to be read again, states, and all that shows them. */
-  private async bring(files: readonly vscode.Uri[] | "all"): Promise<void> {
+  private async refresh(files: readonly vscode.Uri[] | "all"): Promise<void> {
     const before = new Map(this.scanned.map(({ uri, text }) => [uri.toString(), text]));
     const { marks } = this.staging;
     this.scanned = files === "all" ? await this.scan.all() : await this.reread(files);

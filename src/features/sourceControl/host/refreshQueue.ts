@@ -16,7 +16,7 @@ export class RefreshQueue {
   private isOver = false;
 
   constructor(
-    private readonly bring: (files: RefreshFiles) => Promise<void>,
+    private readonly refresh: (files: RefreshFiles) => Promise<void>,
     private readonly onFailure: (error: unknown) => void,
   ) {}
 
@@ -67,7 +67,7 @@ export class RefreshQueue {
         const files = this.isAll ? "all" : [...this.waiting.values()];
         this.isAll = false;
         this.waiting.clear();
-        return this.isOver ? undefined : this.bring(files);
+        return this.isOver ? undefined : this.refresh(files);
       });
     this.last = this.coming;
     return this.coming;

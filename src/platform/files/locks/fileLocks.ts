@@ -25,7 +25,7 @@ export function createFileLocks(options: FileLocksOptions): Locks {
   /** Callers of this process wait for one another and touch no file. */
   const queues = new Map<string, Promise<void>>();
   return {
-    hold: async (name, work, signal) => {
+    withLock: async (name, work, signal) => {
       const before = queues.get(name) ?? Promise.resolve();
       const own = Promise.withResolvers<undefined>();
       const tail = before.then(() => own.promise);

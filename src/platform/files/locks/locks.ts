@@ -4,5 +4,9 @@ export interface Locks {
    * Runs the work while no other window or call holds the name. A holder that died holds nothing.
    * @throws AppError kind `canceled` when the signal aborts while waiting
    */
-  hold<Result>(name: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+  withLock<Result>(
+    name: string,
+    work: () => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result>;
 }

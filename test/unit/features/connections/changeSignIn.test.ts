@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { changeSignIn } from "../../../../src/features/connections/host/proofKey";
+import { changeSignIn } from "../../../../src/features/connections/host/changeSignIn";
 import type { Connection } from "../../../../src/platform/base/connection";
 import { aConnection } from "../../../fakes/connection";
 

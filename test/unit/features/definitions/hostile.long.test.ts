@@ -9,7 +9,7 @@ import { checkValue } from "../../../../src/platform/service/definition/schema";
 import {
   listWords,
   parameterFields as listFields,
-} from "../../../../src/features/lists/common/endpoint";
+} from "../../../../src/features/lists/common/listEndpoint";
 import { listEndpoint } from "../../../fakes/listEndpoint";
 import { checkSchema } from "../../../../src/features/pensions/common/checks/gate";
 import { payloadSchema } from "../../../../src/features/pensions/common/checks/payloadSchema";

@@ -11,23 +11,23 @@ describe("AnswerStore", () => {
   it("gives the very bytes back", () => {
     const answers = store();
     const content = bytes('\ufeff{"a": 1.00}\r\n');
-    const { id } = answers.put("a.json", content);
+    const { id } = answers.set("a.json", content);
     assert.equal(answers.get(id)?.bytes, content);
     assert.equal(answers.get("other"), undefined);
   });
 
   it("keeps the same bytes under the same name once", () => {
     const answers = store();
-    assert.equal(answers.put("a", bytes("x")).id, answers.put("a", bytes("x")).id);
-    assert.notEqual(answers.put("a", bytes("x")).id, answers.put("b", bytes("x")).id);
-    assert.notEqual(answers.put("a", bytes("x")).id, answers.put("a", bytes("y")).id);
+    assert.equal(answers.set("a", bytes("x")).id, answers.set("a", bytes("x")).id);
+    assert.notEqual(answers.set("a", bytes("x")).id, answers.set("b", bytes("x")).id);
+    assert.notEqual(answers.set("a", bytes("x")).id, answers.set("a", bytes("y")).id);
   });
 
   it("lets the one go that was not used for longest", () => {
     const answers = store({ count: 2, bytes: 100 });
-    const [one, two] = [answers.put("1", bytes("1")), answers.put("2", bytes("2"))];
+    const [one, two] = [answers.set("1", bytes("1")), answers.set("2", bytes("2"))];
     answers.get(one.id);
-    const three = answers.put("3", bytes("3"));
+    const three = answers.set("3", bytes("3"));
     assert.deepEqual(
       [one, two, three].map(({ id }) => answers.get(id)?.name),
       ["1", undefined, "3"],
@@ -36,13 +36,13 @@ describe("AnswerStore", () => {
 
   it("is bounded in bytes, and still keeps the newest, however large", () => {
     const answers = store({ count: 10, bytes: 10 });
-    const small = [answers.put("a", bytes("12345")), answers.put("b", bytes("12345"))];
-    const next = answers.put("c", bytes("1"));
+    const small = [answers.set("a", bytes("12345")), answers.set("b", bytes("12345"))];
+    const next = answers.set("c", bytes("1"));
     assert.deepEqual(
       [...small, next].map(({ id }) => answers.get(id)?.name),
       [undefined, "b", "c"],
     );
-    const large = answers.put("d", bytes("1".repeat(50)));
+    const large = answers.set("d", bytes("1".repeat(50)));
     assert.deepEqual(
       [...small, next, large].map(({ id }) => answers.get(id)?.name),
       [undefined, undefined, undefined, "d"],

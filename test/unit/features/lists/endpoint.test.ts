@@ -9,7 +9,7 @@ import {
   listWords,
   missingParameters,
   parameterFields,
-} from "../../../../src/features/lists/common/endpoint";
+} from "../../../../src/features/lists/common/listEndpoint";
 import { listEndpoint } from "../../../fakes/listEndpoint";
 import { CLIENT_ID, DEFINITION, openBench } from "../../platform/http/support/bench";
 import { aQuery, endpointOf } from "./support/sessions";

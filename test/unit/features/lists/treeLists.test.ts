@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { listWords } from "../../../../src/features/lists/common/endpoint";
+import { listWords } from "../../../../src/features/lists/common/listEndpoint";
 import { treeLists } from "../../../../src/features/lists/common/treeLists";
 import { definitionWith, PAGING } from "../../support/definitionText";
 

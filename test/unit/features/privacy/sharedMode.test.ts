@@ -32,7 +32,7 @@ describe("privacy mode in other windows", () => {
     const [one, two, three] = [open(), open(), open()];
     for (const isOn of [true, false, true]) {
       const others = Promise.all([two.heard(), three.heard()]);
-      await one.mode.tell(isOn);
+      await one.mode.announce(isOn);
       assert.deepEqual(await others, [isOn, isOn]);
     }
   });
@@ -41,18 +41,18 @@ describe("privacy mode in other windows", () => {
     const [one, two] = [open(), open()];
     const heard = two.heard();
     await writeFile(join(folder, "mode.txt"), "perhaps");
-    await one.mode.tell(true);
+    await one.mode.announce(true);
     assert.equal(await heard, true);
   });
 
   it("is not put back by an older word that comes late", async () => {
     const [one, two] = [open(), open()];
     let heard = two.heard();
-    await one.mode.tell(true);
+    await one.mode.announce(true);
     assert.equal(await heard, true);
     const late = await readFile(join(folder, "mode.txt"), "utf8");
     heard = two.heard();
-    await one.mode.tell(false);
+    await one.mode.announce(false);
     assert.equal(await heard, false);
     heard = two.heard();
     await writeFile(join(folder, "mode.txt"), late);
@@ -60,13 +60,13 @@ describe("privacy mode in other windows", () => {
       const stop = watchFolder(folder, SYSTEM_CLOCK, () => (stop(), resolve()));
       void writeFile(join(folder, "mode.txt"), late);
     });
-    await one.mode.tell(false);
+    await one.mode.announce(false);
     assert.equal(await heard, false);
   });
 
   it("costs nothing where the disk takes nothing", async () => {
     await rm(folder, { recursive: true });
     await writeFile(folder, "a file");
-    await open().mode.tell(true);
+    await open().mode.announce(true);
   });
 });

@@ -10,7 +10,7 @@ const KNOWN = "7c1e0b5a-1111-4222-8333-444455556666";
 const OTHER = "8c1e0b5a-1111-4222-8333-444455556666";
 
 function ids(text: string, change: Partial<KnownIds> = {}): readonly string[] {
-  const known = { prefix: "fpx-", pinned: undefined, knows: (id: string) => id === KNOWN };
+  const known = { prefix: "fpx-", pinned: undefined, isKnown: (id: string) => id === KNOWN };
   const links = findIdLinks(text, { ...known, ...change });
   for (const { from, id } of links) {
     assert.equal(text.slice(from, from + id.length), id);
@@ -37,8 +37,8 @@ describe("ids of calls in texts", () => {
 
   it("are UUIDs by which a call is known, and no others, each looked up once", () => {
     const asked: string[] = [];
-    const knows = (id: string): boolean => asked.push(id) > 0 && id === KNOWN;
-    assert.deepEqual(ids(`${OTHER} ${KNOWN} ${OTHER} ${KNOWN}`, { knows }), [KNOWN, KNOWN]);
+    const isKnown = (id: string): boolean => asked.push(id) > 0 && id === KNOWN;
+    assert.deepEqual(ids(`${OTHER} ${KNOWN} ${OTHER} ${KNOWN}`, { isKnown }), [KNOWN, KNOWN]);
     assert.deepEqual(asked, [OTHER, KNOWN]);
   });
 
@@ -48,7 +48,7 @@ describe("ids of calls in texts", () => {
       { length: 5_000 },
       (_, index) => `${index.toString(16).padStart(8, "0")}${OTHER.slice(8)}`,
     );
-    assert.deepEqual(ids(many.join("\n"), { knows: () => asked++ < 0 }), []);
+    assert.deepEqual(ids(many.join("\n"), { isKnown: () => asked++ < 0 }), []);
     assert.equal(asked, 2_000);
     assert.equal(ids(`fpx-${HEX} `.repeat(5_000)).length, 2_000);
   });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ActionLog } from "../../../../src/features/requests/common/actionLog";
+import { ActionIndex } from "../../../../src/features/requests/common/actionIndex";
 import { failureOf, listClients, openBench } from "../../platform/http/support/bench";
 import { sendJson } from "../../platform/http/support/servers";
 
@@ -62,7 +62,7 @@ describe("trace ids", () => {
     const sent = bench.service.seen.map(({ headers }) => headers["x-dt-traceid"]);
     assert.deepEqual(sent, [traceId, traceId]);
     assert.equal(new Set(actions.map(({ id }) => id)).size, 2);
-    const log = new ActionLog();
+    const log = new ActionIndex();
     bench.actions.forEach((action) => log.note(action));
     const found = log.find(traceId ?? "").map(({ action: { title }, what }) => [title, what]);
     assert.deepEqual(found.toSorted(), [

@@ -38,7 +38,7 @@ describe("what a sign-in was granted that nobody wants any more", () => {
       const stage = await setStage();
       const { bench, provider, locks, stop } = stage;
       const free = Promise.withResolvers<undefined>();
-      const holding = locks.hold(lockName(bench.connection), () => free.promise);
+      const holding = locks.withLock(lockName(bench.connection), () => free.promise);
       const completing = failureOf((await walkBack(stage))(stop.signal));
       await until(() => stage.granted !== undefined && locks.asked >= 2);
       const leaving = leave(stage);
@@ -67,7 +67,7 @@ describe("what a sign-in was granted that nobody wants any more", () => {
     const stage = await setStage();
     const { bench, locks } = stage;
     const free = Promise.withResolvers<undefined>();
-    const holding = locks.hold(lockName(bench.connection), () => free.promise);
+    const holding = locks.withLock(lockName(bench.connection), () => free.promise);
     const completing = failureOf((await walkBack(stage))());
     await until(() => stage.granted !== undefined && locks.asked >= 2);
     const leaving = bench.client.dispose();
@@ -283,9 +283,9 @@ function countedLocks(): CountedLocks {
   const locks = createLocks();
   const counted: CountedLocks = {
     asked: 0,
-    hold: async (name, work, signal) => {
+    withLock: async (name, work, signal) => {
       counted.asked += name.startsWith("token ") ? 1 : 0;
-      return await locks.hold(name, work, signal);
+      return await locks.withLock(name, work, signal);
     },
   };
   return counted;

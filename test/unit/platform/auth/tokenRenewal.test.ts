@@ -349,7 +349,7 @@ describe("a sign-out while another window wrote", () => {
     it(name, async () => {
       const stage = await signedIn();
       const free = Promise.withResolvers<undefined>();
-      const holding = stage.locks.hold(lockName(CONNECTION), () => free.promise);
+      const holding = stage.locks.withLock(lockName(CONNECTION), () => free.promise);
       const leaving = stage.keeper.forget(() => Promise.resolve(SECRETS));
       await turn();
       assert.equal(stage.store.values.size, 0);
@@ -362,7 +362,7 @@ describe("a sign-out while another window wrote", () => {
 
   it("does not wait for it longer than five seconds", async () => {
     const stage = await signedIn();
-    const holding = stage.locks.hold(lockName(CONNECTION), () => new Promise(() => undefined));
+    const holding = stage.locks.withLock(lockName(CONNECTION), () => new Promise(() => undefined));
     const leaving = stage.keeper.forget(() => Promise.resolve(SECRETS));
     await turn();
     stage.put(stage.record);

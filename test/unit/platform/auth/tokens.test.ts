@@ -222,7 +222,7 @@ describe("the token of a connection", () => {
       onSession: (session) => sessions.push(session),
     });
     const gate = Promise.withResolvers<undefined>();
-    const holding = locks.hold(lockName(connection), () => gate.promise);
+    const holding = locks.withLock(lockName(connection), () => gate.promise);
     const grant = { accessToken: "late-token", lifetimeSeconds: 60, scopes: [] };
     const adopting = failureOf(keeper.expectGrant()(grant, secrets.current));
     await setImmediate();

@@ -15,7 +15,7 @@ import {
   errorTooltip,
 } from "../../../../src/features/explorer/host/tooltips";
 import { itemOf, type ItemSources } from "../../../../src/features/explorer/host/items";
-import type { ListEndpoint } from "../../../../src/features/lists/common/endpoint";
+import type { ListEndpoint } from "../../../../src/features/lists/common/listEndpoint";
 import type { TreeNode } from "../../../../src/features/explorer/host/nodes";
 import { AnswerDocuments } from "../../../../src/features/lists/host/answerDocuments";
 import { KnownFiles } from "../../../../src/features/sourceControl/host/knownFiles";

@@ -186,7 +186,7 @@ class FileDefinitions implements KeptDefinitions {
 
   private async change<Result>(work: (index: DefinitionIndex) => Promise<Result>): Promise<Result> {
     try {
-      const result = await this.options.locks.hold(LOCK, async () =>
+      const result = await this.options.locks.withLock(LOCK, async () =>
         work(await this.folder.read()),
       );
       this.notifyOfChange(await this.folder.read());

@@ -27,7 +27,7 @@ const OPTIONS = { schema: "core", uniqueKeys: false, resolveKnownTags: false } a
 export function readYamlSource(text: string, notes: NoteList): SourceDocument {
   const where = (offset: number): DocumentPosition => positionAt(text, offset);
   const root = parse(text, where);
-  const at = (steps: readonly string[]): Found => follow(root, steps);
+  const at = (steps: readonly string[]): Found => resolveSteps(root, steps);
   return {
     syntax: "yaml",
     value: new YamlValues(notes, where).valueOf(root),
@@ -70,7 +70,7 @@ interface Found {
 }
 
 /** As far as the steps lead; aliases are not followed, their place is the one that is meant. */
-function follow(root: Node | null, steps: readonly string[]): Found {
+function resolveSteps(root: Node | null, steps: readonly string[]): Found {
   let node = root;
   let offset = root?.range?.[0] ?? 0;
   for (const [index, step] of steps.entries()) {

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { ClientShelf } from "../../common/keptClients";
+import type { PinnedAndRecent } from "../../common/keptClients";
 import { pastedUuid } from "../../common/pastedId";
 import { ClientSearch, namedClient, type NamedClient } from "../../../lists/common/clientSearch";
 import type { GrowingList } from "../../../lists/common/growingList";
@@ -86,7 +86,7 @@ interface ClientGroup {
 function groupsOf(
   typed: string,
   loaded: ClientSearch<NamedClient>,
-  { pinned, recent }: ClientShelf,
+  { pinned, recent }: PinnedAndRecent,
 ): readonly ClientGroup[] {
   const find = (clients: readonly NamedClient[]): readonly NamedClient[] =>
     new ClientSearch(clients).find(typed);
@@ -191,7 +191,7 @@ function itemButtons() {
   const { pin, unpin, ...others } = all;
   const names = Object.keys(all) as ButtonName[];
   return {
-    of: (client: NamedClient, { pinned }: ClientShelf): readonly vscode.QuickInputButton[] => [
+    of: (client: NamedClient, { pinned }: PinnedAndRecent): readonly vscode.QuickInputButton[] => [
       includes(pinned, client) ? unpin : pin,
       ...Object.values(others),
     ],

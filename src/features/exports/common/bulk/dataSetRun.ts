@@ -10,7 +10,7 @@ import { type DataSetManifest, manifestOf } from "./dataSetManifest";
 import { DataSetNames } from "./dataSetNames";
 import type { DataSetsOptions, DataSetSource, RunningDataSet } from "./dataSets";
 import { DataSetTotals } from "./dataSetTotals";
-import { bringClient, timeOf } from "./oneClient";
+import { downloadClient, timeOf } from "./oneClient";
 import { DATA_SET_JOURNAL, DATA_SET_MANIFEST, DATA_SET_SPEC } from "./partitions";
 import { type ClientIds, idsOf } from "./wantedClients";
 
@@ -135,7 +135,7 @@ export class DataSetRun extends ExportJob implements RunningDataSet {
         return;
       }
       if (!names.isDone(clientId)) {
-        const line = await bringClient({ ...parts, clientId });
+        const line = await downloadClient({ ...parts, clientId });
         await journal.add(line);
         names.note(line);
         this.totals.add(line);

@@ -2,9 +2,9 @@ import type { Translate } from "../../../../platform/texts/words";
 import type { Clock } from "../../../../platform/base/clock";
 import type { Locks } from "../../../../platform/files/locks/locks";
 import type { ServiceClient } from "../../../../platform/service/client";
-import type { ListEndpoint } from "../../../lists/common/endpoint";
+import type { ListEndpoint } from "../../../lists/common/listEndpoint";
 import type { RunningJob } from "../exportJob";
-import type { BringList } from "./bringList";
+import type { DownloadList } from "./listDownload";
 import type { DataSetProgress, DataSetSpec } from "./dataSet";
 import type { DataSetManifest } from "./dataSetManifest";
 
@@ -30,7 +30,7 @@ export interface DataSets {
 export interface DataSetsOptions {
   readonly locks: Locks;
   readonly clock: Clock;
-  readonly bring: BringList;
+  readonly downloadList: DownloadList;
   readonly tool: { readonly name: string; readonly version: string };
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import type { Clock } from "../../../../platform/base/clock";
-import type { BringList, BroughtList, ListWish } from "./bringList";
+import type { DownloadList, DownloadedList, ListDownload } from "./listDownload";
 import type { DataSetSpec } from "./dataSet";
 import type { DataSetNames, WrittenClient } from "./dataSetNames";
 import type { DataSetSource } from "./dataSets";
@@ -13,22 +13,22 @@ interface OneClient {
   readonly spec: DataSetSpec;
   readonly source: DataSetSource;
   readonly names: DataSetNames;
-  readonly bring: BringList;
+  readonly downloadList: DownloadList;
   readonly clock: Clock;
   /** Tells those apart that come at the same time. */
   readonly place: number;
   readonly signal: AbortSignal;
-  readonly onWait: NonNullable<ListWish["onWait"]>;
+  readonly onWait: NonNullable<ListDownload["onWait"]>;
 }
 
 /** Puts the list of one client in its place, and gives its line. Throws what ends them all. */
-export async function bringClient(one: OneClient): Promise<ClientLine> {
+export async function downloadClient(one: OneClient): Promise<ClientLine> {
   const { clientId, names, source, place, clock } = one;
   const file = `${source.folder}/${UNFINISHED_PART}-${place}`;
   let written: WrittenClient | undefined;
   try {
     written = names.write(clientId);
-    const brought = await bring(one, file);
+    const brought = await downloadPart(one, file);
     const line = lineOf(written, brought, clock);
     if (brought.rows === 0) {
       // One that is asked for anew may have had rows before.
@@ -36,7 +36,7 @@ export async function bringClient(one: OneClient): Promise<ClientLine> {
       return line;
     }
     const isNamed = await namesPartition(file);
-    await put(file, `${source.folder}/${written.folder}`);
+    await moveInto(file, `${source.folder}/${written.folder}`);
     return isNamed ? { ...line, namesPartition: true } : line;
   } catch (error) {
     const refusal = refusalOf(error);
@@ -51,26 +51,26 @@ export async function bringClient(one: OneClient): Promise<ClientLine> {
   }
 }
 
-async function bring(one: OneClient, file: string): Promise<BroughtList> {
+async function downloadPart(one: OneClient, file: string): Promise<DownloadedList> {
   const { clientId, spec, source, signal, onWait } = one;
   const { query, isMasked } = spec;
   const [client, endpoint] = await Promise.all([source.client(), source.endpoint()]);
   const path = { ...query.path, [query.clientParameter]: clientId };
-  return one.bring({
+  return one.downloadList({
     ...{ client, endpoint, file, signal, onWait, translate: source.translate },
     query: { ...query, path },
     ...(isMasked && source.maskingKey !== undefined ? { maskingKey: source.maskingKey } : {}),
   });
 }
 
-async function put(file: string, folder: string): Promise<void> {
+async function moveInto(file: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await rename(file, `${folder}/${PART_FILE}`);
 }
 
 function lineOf(
   { client, print }: WrittenClient,
-  { pages, rows, bytes, sha256, traceId, requestIds, ...audit }: BroughtList,
+  { pages, rows, bytes, sha256, traceId, requestIds, ...audit }: DownloadedList,
   clock: Clock,
 ): ClientLine {
   const { isWhole, totals, repeatedRows, inexactPages, findings } = audit;

@@ -1,6 +1,6 @@
 import type { ExportsOptions } from "../exports";
 import { ExportThread } from "../exportThread";
-import { createBring } from "./bringByWalk";
+import { createListDownload } from "./downloadList";
 import { createDataSets } from "./createDataSets";
 import type { DataSets } from "./dataSets";
 
@@ -8,5 +8,8 @@ import type { DataSets } from "./dataSets";
 export function openDataSets(options: ExportsOptions): DataSets {
   const { clock, concurrency } = options;
   const thread = new ExportThread(options);
-  return createDataSets({ ...options, bring: createBring({ thread, clock, concurrency }) });
+  return createDataSets({
+    ...options,
+    downloadList: createListDownload({ thread, clock, concurrency }),
+  });
 }

@@ -49,7 +49,7 @@ export async function readSnapshotRows(
     return { rows, revision: facts.revision, bytes, sha256 };
   } catch (error) {
     reader.abandon();
-    throw toldOfFile(error, name);
+    throw asFileError(error, name);
   }
 }
 
@@ -105,7 +105,7 @@ async function pour(
 }
 
 /** The thread speaks of an answer; here it was a file. */
-function toldOfFile(error: unknown, name: string): unknown {
+function asFileError(error: unknown, name: string): unknown {
   if (!isAppError(error)) {
     return new AppError("input", "snapshots/gone", { values: { name }, cause: error });
   }

@@ -1,5 +1,5 @@
 import { l10n, type QuickPickItem, type Uri } from "vscode";
-import { listEndpoints, listWords, type ListEndpoint } from "../../../lists/common/endpoint";
+import { listEndpoints, listWords, type ListEndpoint } from "../../../lists/common/listEndpoint";
 import { readDefinition } from "../../../../platform/service/definition/definition";
 import { BACK, type Back } from "../../../../platform/vscode/stepDialogs";
 import { translate } from "../../../../platform/vscode/translate";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { basename, dirname } from "node:path";
 import * as vscode from "vscode";
 import { AppError } from "../../../../platform/base/errors";
-import { listWords } from "../../../lists/common/endpoint";
+import { listWords } from "../../../lists/common/listEndpoint";
 import { LIST_OPERATIONS } from "../../../lists/common/operations";
 import type { DataSetSpec } from "../../common/bulk/dataSet";
 import type { DataSetSource, RunningDataSet } from "../../common/bulk/dataSets";

@@ -4,7 +4,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { l10n } from "vscode";
 import { AppError } from "../../../../platform/base/errors";
-import { missingParameters } from "../../../lists/common/endpoint";
+import { missingParameters } from "../../../lists/common/listEndpoint";
 import type { DataSetSpec, WantedClients } from "../../common/bulk/dataSet";
 import type { DataSetSource } from "../../common/bulk/dataSets";
 import { dataSetName } from "../../common/bulk/partitions";

@@ -5,7 +5,7 @@ import { findHeader } from "../../../../platform/http/headers";
 import type { Action, Attempt } from "../../../../platform/base/action";
 import type { ServiceAnswer, ServiceClient } from "../../../../platform/service/client";
 import type { RetryWait } from "../../../../platform/http/retry";
-import { listCall, listWords, type ListEndpoint } from "../endpoint";
+import { listCall, listWords, type ListEndpoint } from "../listEndpoint";
 import type { ListRules } from "../listRules";
 import { readPage } from "../page";
 import type { PageRows } from "./rowEffect";

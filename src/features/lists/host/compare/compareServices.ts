@@ -1,5 +1,5 @@
 import type { Disposable, Uri } from "vscode";
-import type { ListEndpoint } from "../../common/endpoint";
+import type { ListEndpoint } from "../../common/listEndpoint";
 import type { ListState } from "../../common/session";
 import type { RowTable, TableOptions } from "../../common/table/rowTables";
 import type { SnapshotsView, ComparedSide } from "../../messages/listComparison";

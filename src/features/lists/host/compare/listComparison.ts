@@ -2,7 +2,7 @@ import { translate } from "../../../../platform/vscode/translate";
 import * as vscode from "vscode";
 import { AppError } from "../../../../platform/base/errors";
 import type { BeforeReload } from "../../common/beforeReload";
-import type { ListEndpoint } from "../../common/endpoint";
+import type { ListEndpoint } from "../../common/listEndpoint";
 import { ListSession, type ListState } from "../../common/session";
 import { statusOf } from "../../../../platform/http/status";
 import type { RowTable, TableOptions } from "../../common/table/rowTables";

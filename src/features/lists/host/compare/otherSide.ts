@@ -1,5 +1,5 @@
 import { l10n } from "vscode";
-import type { ListEndpoint } from "../../common/endpoint";
+import type { ListEndpoint } from "../../common/listEndpoint";
 import { environmentWord } from "../../../../platform/vscode/words";
 import type { CompareChoice } from "../../messages/listLayout";
 import type { ListQuery } from "../../messages/listQuery";

@@ -1,5 +1,5 @@
 import { l10n } from "vscode";
-import type { ListEndpoint } from "../../common/endpoint";
+import type { ListEndpoint } from "../../common/listEndpoint";
 import type { LoadedPage } from "../../common/pageLoad";
 import { environmentIcon, environmentWord } from "../../../../platform/vscode/words";
 import type { ComparedSide, CompareOffer } from "../../messages/listComparison";

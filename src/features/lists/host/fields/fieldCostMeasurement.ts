@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { type Environment, isProduction } from "../../../../platform/base/connection";
 import { AppError, isCanceled } from "../../../../platform/base/errors";
-import { type ListEndpoint, parameterFields } from "../../common/endpoint";
+import { type ListEndpoint, parameterFields } from "../../common/listEndpoint";
 import type { ListRulesStore } from "../../common/listRules";
 import type { ServiceClient } from "../../../../platform/service/client";
 import { environmentWord } from "../../../../platform/vscode/words";

@@ -2,7 +2,7 @@ import { isObject } from "../../../../platform/service/definition/references";
 
 /** Names that are known of the service elsewhere than in what a body may hold. */
 export interface KnownNames {
-  knows(name: string): boolean;
+  has(name: string): boolean;
   member(name: string): KnownNames | undefined;
   item(index: number): KnownNames | undefined;
 }
@@ -40,7 +40,7 @@ class VersionNames implements KnownNames {
     }
   }
 
-  knows(name: string): boolean {
+  has(name: string): boolean {
     return this.values.has(name);
   }
 

@@ -59,7 +59,7 @@ class Place implements SchemaPlace {
     this.formats = new Set(formatsOfChoice(schemas));
   }
 
-  knows(name: string): boolean {
+  has(name: string): boolean {
     return this.properties.has(name);
   }
 

@@ -102,7 +102,7 @@ async function withLock<Result>(
         resolve();
         await end.promise;
       };
-      holding = locks.hold(name, held, signal).catch(reject);
+      holding = locks.withLock(name, held, signal).catch(reject);
     });
   try {
     return await work(acquire);

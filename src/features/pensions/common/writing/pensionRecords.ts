@@ -223,7 +223,7 @@ class KeptRecords implements PensionRecords {
     onDiskFailure?: (changed: PensionRecord, error: unknown) => void,
   ): Promise<void> {
     const name = recordName(key);
-    await this.options.locks.hold(`pension record ${name}`, async () => {
+    await this.options.locks.withLock(`pension record ${name}`, async () => {
       const record = (await this.newest(key)) ?? emptyRecord(key);
       const changed = { ...record, ...change(record), changedAt: this.options.clock.now() };
       try {

@@ -56,7 +56,7 @@ export async function settle(
 /** A notification from the user's yes to the end: how many were sent, and a Cancel that stops. */
 class SendingProgress {
   private readonly over = Promise.withResolvers<undefined>();
-  private tell: Report = () => undefined;
+  private write: Report = () => undefined;
 
   constructor(
     private readonly batches: Batches,
@@ -67,7 +67,7 @@ class SendingProgress {
     const { batches, id } = this;
     const title = vscode.l10n.t("Sending pensions");
     void withShownProgress(title, async (signal, report) => {
-      this.tell = report;
+      this.write = report;
       signal.addEventListener("abort", () => batches.stop(id));
       const following = batches.onDidChange((changed) => changed === id && this.count());
       this.count();
@@ -77,7 +77,7 @@ class SendingProgress {
   }
 
   report(message: string): void {
-    this.tell(message);
+    this.write(message);
   }
 
   end(): void {
@@ -89,7 +89,7 @@ class SendingProgress {
     if (batch !== undefined) {
       const sent = sentOf(batch, { t: translate });
       const stops = batch.state === "stopping";
-      this.tell(stops ? vscode.l10n.t("{0}, stops after this one", sent) : sent);
+      this.write(stops ? vscode.l10n.t("{0}, stops after this one", sent) : sent);
     }
   }
 }

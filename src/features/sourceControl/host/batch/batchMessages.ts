@@ -12,7 +12,7 @@ interface MessageParts {
 }
 
 /** Says what came of a batch, and offers what can follow. Done when the message is answered. */
-export async function tellOfBatch(parts: MessageParts, batch: Batch): Promise<void> {
+export async function showBatchResult(parts: MessageParts, batch: Batch): Promise<void> {
   const { services } = parts;
   const { severity, message } = batchSummary(batch, pensionWording(services.privacy));
   const t = vscode.l10n.t;

@@ -40,7 +40,7 @@ export function createBatchParts(
     tell();
     view.refresh();
   };
-  [batches, pending, services.privacy, reads].forEach((part) => store.add(follow(part, draw)));
+  [batches, pending, services.privacy, reads].forEach((part) => store.add(subscribe(part, draw)));
   store.add(services.onDidReplace(({ connectionId }) => reads.forget(connectionId)));
   const dispose = (): void => {
     // The write on its way is told of by the records, where the window does not wait for it.
@@ -54,7 +54,7 @@ interface Changing {
   onDidChange(listener: () => void): { dispose(): void };
 }
 
-function follow(part: Changing, changed: () => void): vscode.Disposable {
+function subscribe(part: Changing, changed: () => void): vscode.Disposable {
   return part.onDidChange(changed);
 }
 

@@ -17,7 +17,7 @@ import { applyBatch, settle } from "./applying";
 import { chosenBatch } from "./batchChoice";
 import type { BatchesView } from "./batchesView";
 import { type BatchParts, createBatchParts } from "./batchParts";
-import { copyReport, tellOfBatch } from "./batchMessages";
+import { copyReport, showBatchResult } from "./batchMessages";
 import type { BatchServices } from "./batchServices";
 import { planAnew, planFiles } from "./planning";
 import type { PlanPanels } from "./planPanels";
@@ -92,7 +92,7 @@ export class WindowBatches implements vscode.Disposable {
     demandReached(plan);
     const isLeft = this.demand(id).rows.some((row) => isSent(row.effect) && !isTaken(row.outcome));
     // A read may have shown that all of it landed.
-    await (isLeft ? this.run(id) : tellOfBatch(this.parts, this.demand(id)));
+    await (isLeft ? this.run(id) : showBatchResult(this.parts, this.demand(id)));
   }
 
   async copyReport(target: BatchArgument | undefined): Promise<void> {
@@ -166,7 +166,7 @@ export class WindowBatches implements vscode.Disposable {
     // The question names some: all of them are listed behind it.
     this.panels.show(batchId);
     const applied = await applyBatch(this.parts, this.demand(batchId));
-    await tellOfBatch(this.parts, applied);
+    await showBatchResult(this.parts, applied);
   }
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { isAppError } from "../../../../../src/platform/base/errors";
-import { parameterFields } from "../../../../../src/features/lists/common/endpoint";
+import { parameterFields } from "../../../../../src/features/lists/common/listEndpoint";
 import { measureFields } from "../../../../../src/features/lists/common/fields/measureFields";
 import {
   isIgnored,

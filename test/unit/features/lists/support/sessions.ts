@@ -1,7 +1,7 @@
 import { fillText } from "../../../../../src/platform/base/texts";
 import { setImmediate } from "node:timers/promises";
 import { readDefinition } from "../../../../../src/platform/service/definition/definition";
-import type { ListEndpoint } from "../../../../../src/features/lists/common/endpoint";
+import type { ListEndpoint } from "../../../../../src/features/lists/common/listEndpoint";
 import { listEndpoint } from "../../../../fakes/listEndpoint";
 import { NO_RULES, type ListRules } from "../../../../../src/features/lists/common/listRules";
 import { ListSession, type ListState } from "../../../../../src/features/lists/common/session";

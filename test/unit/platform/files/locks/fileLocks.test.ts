@@ -49,9 +49,9 @@ describe("a lock by a file", () => {
 
   it("holds another window back until it is released", async () => {
     const go = Promise.withResolvers<undefined>();
-    const first = open().hold(NAME, () => go.promise);
+    const first = open().withLock(NAME, () => go.promise);
     const order: string[] = [];
-    const second = open().hold(NAME, () => Promise.resolve(order.push("second")));
+    const second = open().withLock(NAME, () => Promise.resolve(order.push("second")));
     assert.equal(await waits(second), true);
     assert.deepEqual(order, []);
     go.resolve(undefined);
@@ -62,7 +62,7 @@ describe("a lock by a file", () => {
   });
 
   it("is nobody else's to read, and says nothing but who holds it", async () => {
-    await open().hold("token of Acme", () => {
+    await open().withLock("token of Acme", () => {
       const modes = [folder, file()].map((path) => statSync(path).mode & 0o777);
       assert.deepEqual(modes, [0o700, 0o600]);
       const held = JSON.parse(readFileSync(file(), "utf8")) as Record<string, unknown>;
@@ -73,18 +73,18 @@ describe("a lock by a file", () => {
   });
 
   it("does not hold up another name", async () => {
-    await open().hold(NAME, async () => {
-      assert.equal(await waits(open().hold("another", () => Promise.resolve())), false);
+    await open().withLock(NAME, async () => {
+      assert.equal(await waits(open().withLock("another", () => Promise.resolve())), false);
     });
   });
 
   it("is released when the work fails, and hands the failure on", async () => {
     const locks = open();
     await assert.rejects(
-      locks.hold(NAME, () => Promise.reject(new Error("of the work"))),
+      locks.withLock(NAME, () => Promise.reject(new Error("of the work"))),
       /of the work/,
     );
-    assert.equal(await locks.hold(NAME, () => Promise.resolve(7)), 7);
+    assert.equal(await locks.withLock(NAME, () => Promise.resolve(7)), 7);
   });
 
   it("lets its own callers in one after the other, with one file", async () => {
@@ -92,7 +92,7 @@ describe("a lock by a file", () => {
     const order: number[] = [];
     await Promise.all(
       [1, 2, 3].map((each) =>
-        locks.hold(NAME, async () => {
+        locks.withLock(NAME, async () => {
           order.push(each);
           await setImmediate();
           order.push(each);
@@ -105,25 +105,25 @@ describe("a lock by a file", () => {
   it("can be left while waiting, for a file and for its own callers", async () => {
     const go = Promise.withResolvers<undefined>();
     const locks = open();
-    const first = locks.hold(NAME, () => go.promise);
+    const first = locks.withLock(NAME, () => go.promise);
     for (const waiting of [locks, open()]) {
       const stop = new AbortController();
       const never = (): Promise<never> => assert.fail("it was let in");
-      const call = failureOf(waiting.hold(NAME, never, stop.signal));
+      const call = failureOf(waiting.withLock(NAME, never, stop.signal));
       await setImmediate();
       stop.abort();
       assert.equal((await call).kind, "canceled");
     }
     go.resolve(undefined);
     await first;
-    assert.equal(await waits(locks.hold(NAME, () => Promise.resolve())), false);
+    assert.equal(await waits(locks.withLock(NAME, () => Promise.resolve())), false);
     assert.equal(clock.pending, 0);
   });
 
   it("of a process that died is taken over at once", async () => {
     const { pid } = spawnSync(process.execPath, ["-e", ""]);
     await leave({ pid, owner: "a-dead-one" });
-    assert.equal(await waits(open().hold(NAME, () => Promise.resolve())), false);
+    assert.equal(await waits(open().withLock(NAME, () => Promise.resolve())), false);
     assert.deepEqual(readdirSync(folder), []);
   });
 
@@ -131,7 +131,7 @@ describe("a lock by a file", () => {
     const { pid } = spawnSync(process.execPath, ["-e", ""]);
     await leave({ pid, owner: "a-dead-one" });
     writeFileSync(`${file()}.a-dead-o`, JSON.stringify({ pid, owner: "a-dead-breaker" }));
-    assert.equal(await waits(open().hold(NAME, () => Promise.resolve())), false);
+    assert.equal(await waits(open().withLock(NAME, () => Promise.resolve())), false);
     assert.deepEqual(readdirSync(folder), []);
   });
 
@@ -155,7 +155,7 @@ describe("a lock by a file", () => {
 
   it("that was left without a word is waited for a little", async () => {
     await leave(undefined);
-    assert.equal(await waits(open().hold(NAME, () => Promise.resolve())), true);
+    assert.equal(await waits(open().withLock(NAME, () => Promise.resolve())), true);
     clock.advance(5_000);
     assert.equal(await waits(Promise.resolve()), false);
     assert.deepEqual(readdirSync(folder), []);
@@ -163,8 +163,8 @@ describe("a lock by a file", () => {
 
   it("of a living process is kept by touching it, however long", async () => {
     const go = Promise.withResolvers<undefined>();
-    const first = open().hold(NAME, () => go.promise);
-    const second = open().hold(NAME, () => Promise.resolve());
+    const first = open().withLock(NAME, () => go.promise);
+    const second = open().withLock(NAME, () => Promise.resolve());
     for (let step = 0; step < 60; step++) {
       clock.advance(10_000);
       await setImmediate();
@@ -177,7 +177,7 @@ describe("a lock by a file", () => {
 
   it("that was not touched for long is broken, but not right after the machine woke up", async () => {
     await leave({ pid: process.ppid, owner: "hangs" });
-    const call = open().hold(NAME, () => Promise.resolve());
+    const call = open().withLock(NAME, () => Promise.resolve());
     assert.equal(await waits(call), true);
     clock.advance(8 * 3_600_000);
     await setImmediate();
@@ -190,13 +190,13 @@ describe("a lock by a file", () => {
     await leave({ pid: process.ppid, owner: "of-yesterday", uptime });
     clock.advance(8 * 3_600_000);
     uptime = 60;
-    assert.equal(await waits(open().hold(NAME, () => Promise.resolve())), false);
+    assert.equal(await waits(open().withLock(NAME, () => Promise.resolve())), false);
   });
 
   it("of a living process is kept where the clock is set right soon after a start", async () => {
     uptime = 60;
     const go = Promise.withResolvers<undefined>();
-    const first = open().hold(NAME, () => go.promise);
+    const first = open().withLock(NAME, () => go.promise);
     await setImmediate();
     const ahead = new VirtualClock();
     ahead.advance(3_600_000);
@@ -211,7 +211,7 @@ describe("a lock by a file", () => {
   it("that cannot be made holds nobody up, and is told", async () => {
     const log = new MemoryLog();
     writeFileSync(join(folder, "..", "a-file"), "");
-    const call = open(log, join(folder, "..", "a-file")).hold(NAME, () => Promise.resolve());
+    const call = open(log, join(folder, "..", "a-file")).withLock(NAME, () => Promise.resolve());
     assert.equal(await waits(call), false);
     assert.match(log.lines.join(), /no lock file could be made/);
   });
@@ -223,7 +223,7 @@ describe("a lock by a file", () => {
       throw Object.assign(new Error("full"), { code: "ENOSPC" });
     };
     try {
-      const call = open(log).hold(NAME, () => Promise.resolve());
+      const call = open(log).withLock(NAME, () => Promise.resolve());
       assert.equal(await waits(call), false);
     } finally {
       fs.writeSync = writeSync;
@@ -236,7 +236,7 @@ describe("a lock by a file", () => {
     owner: { pid: number; owner: string; uptime?: number } | undefined,
   ): Promise<void> {
     let path = "";
-    await open().hold(NAME, () => Promise.resolve((path = file())));
+    await open().withLock(NAME, () => Promise.resolve((path = file())));
     writeFileSync(path, owner === undefined ? "" : JSON.stringify(owner));
     utimesSync(path, clock.now() / 1000, clock.now() / 1000);
   }

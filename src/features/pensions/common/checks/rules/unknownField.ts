@@ -47,7 +47,7 @@ function reportOfUnknown(at: MemberPlace, free: readonly string[]): RuleReport {
   const remove = removals(at);
   const { place, known } = at.object;
   const isClosed = place?.isClosed === true;
-  if (!isClosed && known.some((names) => names.knows(name))) {
+  if (!isClosed && known.some((names) => names.has(name))) {
     return { message: SENTENCES.answeredField, values: [shownName(name)], fixes: remove };
   }
   const meant = nearestName(name, free);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Clock, SYSTEM_CLOCK } from "../../../../../../src/platform/base/clock";
 import { ExportThread } from "../../../../../../src/features/exports/common/exportThread";
-import { createBring } from "../../../../../../src/features/exports/common/bulk/bringByWalk";
+import { createListDownload } from "../../../../../../src/features/exports/common/bulk/downloadList";
 import type {
   DataSetSpec,
   WantedClients,
@@ -132,9 +132,9 @@ let thread: ExportThread | undefined;
 
 export function dataSets(locks: Locks = createLocks()): DataSets {
   thread ??= new ExportThread({ worker: WORKER, clock: SYSTEM_CLOCK, log: new MemoryLog() });
-  const bring = createBring({ thread, clock: HASTY, concurrency: () => 4 });
+  const downloadList = createListDownload({ thread, clock: HASTY, concurrency: () => 4 });
   const tool = { name: "explorer", version: "0.0.0" };
-  return createDataSets({ locks, clock: SYSTEM_CLOCK, bring, tool });
+  return createDataSets({ locks, clock: SYSTEM_CLOCK, downloadList, tool });
 }
 
 export async function endThread(): Promise<void> {

@@ -2,9 +2,9 @@ import type { Clock } from "../../../../platform/base/clock";
 import type { ExportThread, LinesPort } from "../exportThread";
 import { auditOf } from "../makeManifest";
 import { PageWalk } from "../pageWalk";
-import type { BringList, BroughtList, ListWish } from "./bringList";
+import type { DownloadList, DownloadedList, ListDownload } from "./listDownload";
 
-interface BringParts {
+interface DownloadParts {
   readonly thread: ExportThread;
   readonly clock: Clock;
   /** Requests of one list at once; asked anew each time. */
@@ -12,22 +12,22 @@ interface BringParts {
 }
 
 /** Walks a list as exports do, into a file without a journal: it is short, or begun anew. */
-export function createBring(parts: BringParts): BringList {
+export function createListDownload(parts: DownloadParts): DownloadList {
   return async (wish) => {
     const lines = parts.thread.port();
     try {
-      return await bring(parts, lines, wish);
+      return await downloadList(parts, lines, wish);
     } finally {
       await lines.ask("close", {}).catch(() => undefined);
     }
   };
 }
 
-async function bring(
-  { clock, concurrency }: BringParts,
+async function downloadList(
+  { clock, concurrency }: DownloadParts,
   lines: LinesPort,
-  { client, endpoint, translate, query, file, maskingKey, signal, onWait }: ListWish,
-): Promise<BroughtList> {
+  { client, endpoint, translate, query, file, maskingKey, signal, onWait }: ListDownload,
+): Promise<DownloadedList> {
   const { rules, pageSize } = query;
   const opened = await lines.ask("open", { path: file, rules, pageSize, maskingKey });
   const walk: PageWalk = new PageWalk({

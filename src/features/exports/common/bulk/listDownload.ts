@@ -1,14 +1,14 @@
 import type { Translate } from "../../../../platform/texts/words";
-import type { ListEndpoint } from "../../../lists/common/endpoint";
+import type { ListEndpoint } from "../../../lists/common/listEndpoint";
 import type { PagingFact } from "../../../lists/common/findings";
 import type { ServiceClient } from "../../../../platform/service/client";
 import type { WalkWait } from "../backoff";
 import type { DataSetQuery } from "./dataSet";
 
-/** Brings one list, whole, into a file of JSON lines; throws what a page throws. */
-export type BringList = (wish: ListWish) => Promise<BroughtList>;
+/** Downloads one list, whole, into a file of JSON lines; throws what a page throws. */
+export type DownloadList = (wish: ListDownload) => Promise<DownloadedList>;
 
-export interface ListWish {
+export interface ListDownload {
   readonly client: ServiceClient;
   readonly endpoint: ListEndpoint;
   readonly translate: Translate;
@@ -24,7 +24,7 @@ export interface ListWish {
 }
 
 /** What came, and how far it is to be trusted. */
-export interface BroughtList {
+export interface DownloadedList {
   readonly pages: number;
   readonly rows: number;
   readonly bytes: number;

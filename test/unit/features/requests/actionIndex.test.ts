@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { actionOutcome } from "../../../../src/features/requests/common/actionOutcome";
-import { ActionLog } from "../../../../src/features/requests/common/actionLog";
+import { ActionIndex } from "../../../../src/features/requests/common/actionIndex";
 import { BodyCache } from "../../../../src/platform/http/bodyCache";
 import type { Action } from "../../../../src/platform/base/action";
 import { anAction, anAttempt } from "../../../fakes/action";
 
-function logOf(...actions: readonly Action[]): ActionLog {
-  const log = new ActionLog();
+function logOf(...actions: readonly Action[]): ActionIndex {
+  const log = new ActionIndex();
   actions.forEach((action) => log.note(action));
   return log;
 }
@@ -102,13 +102,13 @@ describe("the actions in memory", () => {
 
   it("are known by each of their ids, whole and as they are now", () => {
     const log = logOf(FAILED);
-    assert.equal(log.knows("7c1e0000-b2"), true);
-    assert.equal(log.knows("7c1e0000"), false);
-    assert.equal(log.knows("later-1"), false);
+    assert.equal(log.hasId("7c1e0000-b2"), true);
+    assert.equal(log.hasId("7c1e0000"), false);
+    assert.equal(log.hasId("later-1"), false);
     log.note({ ...FAILED, attempts: [anAttempt({ requestId: "later-1" })] });
-    assert.deepEqual([log.knows("later-1"), log.knows("7c1e0000-b2")], [true, false]);
+    assert.deepEqual([log.hasId("later-1"), log.hasId("7c1e0000-b2")], [true, false]);
     log.forget(() => true);
-    assert.equal(log.knows("later-1"), false);
+    assert.equal(log.hasId("later-1"), false);
   });
 
   it("are found by every id, whole or by eight characters of its beginning", () => {
@@ -189,7 +189,7 @@ describe("the actions in memory", () => {
   });
 
   it("forget the oldest beyond a number, and what they are told to", () => {
-    const own = new ActionLog(2_000);
+    const own = new ActionIndex(2_000);
     for (let index = 0; index < 5_000; index++) {
       own.note(anAction({ id: `a${index}`, startedAt: index }));
     }
@@ -200,7 +200,7 @@ describe("the actions in memory", () => {
   });
 
   it("looks at each attempt a few times only, however many follow", () => {
-    const log = new ActionLog();
+    const log = new ActionIndex();
     let looks = 0;
     const attempts = Array.from({ length: 1_000 }, (_none, index) => {
       const attempt = anAttempt({ number: index + 1, requestId: `rq-${index + 1}-known` });

@@ -15,7 +15,7 @@ interface Matched {
 }
 
 /** Actions by time and id, in memory: quick to add to, to filter and to search, however many. */
-export class ActionLog {
+export class ActionIndex {
   /** The oldest first. */
   private entries: LogEntry[] = [];
   private readonly byId = new Map<string, LogEntry>();
@@ -72,7 +72,7 @@ export class ActionLog {
           .flatMap(({ action }) => placesOf(action, wanted));
   }
 
-  knows(id: string): boolean {
+  hasId(id: string): boolean {
     if (this.ids?.version !== this.version) {
       const values = this.entries.flatMap(({ action }) => idsOf(action).map(({ value }) => value));
       this.ids = { version: this.version, values: new Set(values) };
