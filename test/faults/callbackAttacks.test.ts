@@ -52,7 +52,7 @@ describe("callbacks that fit no sign-in (G1)", () => {
           if (read !== undefined) {
             count(GATE, "cases");
             count(GATE, door);
-            const { ends } = attack;
+            const ends = (door === "decoded" ? attack.endsDecoded : undefined) ?? attack.ends;
             await attackAndFinish(bench, scene, { read, ends, what: describeCase(attack, door) });
             // One door that it can come by is enough in the short form.
             if (!IS_LONG) {

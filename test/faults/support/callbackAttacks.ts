@@ -36,6 +36,8 @@ export interface CallbackAttack {
    * Whoever waits would never hear of it else.
    */
   readonly ends?: string;
+  /** The same behind a door that decodes before it separates. */
+  readonly endsDecoded?: string;
 }
 
 type Change = (scene: AttackScene) => Parameters | string;
@@ -50,7 +52,11 @@ export function callbackAttacks(): readonly CallbackAttack[] {
       rows.map(([name, change]): CallbackAttack => {
         const text = (scene: AttackScene): CallbackText => inPart(scene, change(scene));
         const ends = endOf(group, name);
-        return { group, name, asked, text, ...(ends !== undefined && { ends }) };
+        return {
+          ...{ group, name, asked, text, ...(ends !== undefined && { ends }) },
+          // Decoded, it is an answer with the right state that names no issuer.
+          ...(asked === "code" && name === "state in the code" && { endsDecoded: "issMissing" }),
+        };
       }),
     ),
   );

@@ -4,7 +4,10 @@ import type {
   PresentVersion,
   WriteReview,
 } from "../../../../src/features/pensions/common/writing/writer";
-import { parseKeepingNumbers } from "../../../../src/features/sandbox/server/data/losslessJson";
+import {
+  parseKeepingNumbers,
+  stringifyJson,
+} from "../../../../src/features/sandbox/server/data/losslessJson";
 import { type SandboxUnderTest, startSandbox } from "../../../unit/support/sandboxProcess";
 import { Schedule } from "./schedule";
 import { openRelay, type Relay } from "./serviceRelay";
@@ -150,7 +153,7 @@ class User {
     const { place, truth, pensionId } = this.options;
     const { connection, client, writer } = place.window;
     const target = { clientId: truth.clientId, pensionId };
-    const payload = readPayload(JSON.stringify(this.content));
+    const payload = readPayload(stringifyJson(this.content));
     const request = { connection, client, target, payload, title: "PUT pension" };
     try {
       const result = await writer.write(request, {
@@ -197,7 +200,7 @@ class User {
 
   /** What somebody else changed since this window's file was made is never told as its own edit. */
   private expectTold(there: Readonly<Record<string, unknown>>, changedThere = 0): void {
-    const isChanged = JSON.stringify(there) !== JSON.stringify(this.basis);
+    const isChanged = stringifyJson(there) !== stringifyJson(this.basis);
     this.wrong.push(...(isChanged && changedThere === 0 ? ["theirs was told as mine"] : []));
   }
 }
