@@ -20,7 +20,7 @@ export async function tellDataSet(services: TellServices, item: DataSetItem): Pr
     case "finished":
       return tellFinished(services, item);
     case "stopped":
-      return item.record.rows === 0
+      return item.isEmpty
         ? ask(services.dialogs, "information", stoppedEarlyWords(), [])
         : tellStopped(services, item, holdingWords(item));
     case "failed":

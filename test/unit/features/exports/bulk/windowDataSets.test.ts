@@ -131,6 +131,22 @@ describe("data sets of a window", () => {
     assert.match(told[0]!.message, /^The export was stopped before a row came\.$/);
   });
 
+  it("keep clients without rows that were done before they were stopped", async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
+    const before = (client: number) => (client < 3 ? undefined : held);
+    await open({ clients: 8, rowsOf: () => [], before });
+    const running = window.beginDataSet({ spec: aSpec(), folder });
+    await until(() => view.all.length > 0 && /\b3 of 8\b/.test(only().look.description));
+    await only().act("stop");
+    letGo(undefined);
+    await running;
+    assert.match(
+      told[0]!.message,
+      /^The export was stopped\. Its folder holds 0 rows of 3 clients/,
+    );
+    assert.deepEqual(await readdir(parent), ["holdings"]);
+  });
+
   it("are removed with what a kill left of them, also where their folder is gone", async () => {
     await open({ clients: 8 });
     const sets = dataSets();
