@@ -29,7 +29,7 @@ const NETWORK_CODES: Readonly<Record<string, string>> = {
 };
 
 /** What these say of a connection that is being opened is no news of one that was open already. */
-const CODES_OF_CONNECTING = new Set([
+export const CODES_OF_CONNECTING: ReadonlySet<string> = new Set([
   "network/refused",
   "network/nameNotFound",
   "network/unreachable",

@@ -1,4 +1,4 @@
-import type { ErrorFacts, ErrorTable, ErrorWords } from "./words";
+import type { ErrorFacts, ErrorTable, ErrorWords, Translate } from "./words";
 
 /** What went wrong on this side: payload, input, sandbox, and what we declined to do. */
 export const LOCAL_TEXTS: ErrorTable = {
@@ -306,7 +306,14 @@ export function position({ t, value }: ErrorFacts): string {
 
 /** Why a text is not JSON, by the reasons of `payload/syntax`. */
 export function jsonReason({ t, value }: ErrorFacts): string {
+  return describeJsonReason(t, String(value("reason")));
+}
+
+/** The same for a reason by its name. */
+export function describeJsonReason(t: Translate, reason: string): string {
   const words: Readonly<Record<string, string>> = {
+    empty: t("it is empty"),
+    tooDeep: t("it is nested too deeply"),
     expectedValue: t("a value is missing"),
     expectedName: t("a name in quotes is missing"),
     expectedColon: t("a colon is missing"),
@@ -321,5 +328,5 @@ export function jsonReason({ t, value }: ErrorFacts): string {
     invalidEscape: t("an escape is malformed"),
     controlCharacter: t("a text holds a control character"),
   };
-  return words[value("reason")] ?? t("it cannot be read");
+  return words[reason] ?? t("it cannot be read");
 }

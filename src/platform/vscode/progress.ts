@@ -23,9 +23,7 @@ export async function withProgress<Result>(
   title: string,
   task: (signal: AbortSignal, report: Report) => Promise<Result>,
 ): Promise<Result> {
-  const controller = new AbortController();
-  const shown = new Shown(title, controller);
-  const work = task(controller.signal, (...told) => shown.report(...told));
+  const { shown, work } = begin(title, task);
   const timer = setTimeout(() => shown.showUntilSettled(work), QUIET_MILLISECONDS);
   try {
     return await work;
@@ -39,11 +37,19 @@ export async function withShownProgress<Result>(
   title: string,
   task: (signal: AbortSignal, report: Report) => Promise<Result>,
 ): Promise<Result> {
-  const controller = new AbortController();
-  const shown = new Shown(title, controller);
-  const work = task(controller.signal, (...told) => shown.report(...told));
+  const { shown, work } = begin(title, task);
   shown.showUntilSettled(work);
   return work;
+}
+
+function begin<Result>(
+  title: string,
+  task: (signal: AbortSignal, report: Report) => Promise<Result>,
+): { readonly shown: Shown; readonly work: Promise<Result> } {
+  const controller = new AbortController();
+  const shown = new Shown(title, controller);
+  const work = task(controller.signal, (...reported) => shown.report(...reported));
+  return { shown, work };
 }
 
 /**

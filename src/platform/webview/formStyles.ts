@@ -1,4 +1,5 @@
 import { css } from "lit";
+import { pageTitle } from "./styles";
 
 /** The frame of the form: title, sections that scroll, buttons that stay. */
 export const formStyles = css`
@@ -17,12 +18,7 @@ export const formStyles = css`
 
   h1 {
     margin: 0;
-    overflow: hidden;
-    font-size: 1.4em;
-    font-weight: 600;
-    text-overflow: ellipsis;
-    unicode-bidi: plaintext;
-    white-space: nowrap;
+    ${pageTitle}
   }
 
   h2 {

@@ -11,6 +11,33 @@ export const pageStyles = css`
   }
 `;
 
+/** Read out, and not shown. */
+export const visuallyHidden = css`
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+`;
+
+/** A button of ours where an element of the toolkit would be too heavy. */
+export const plainButton = css`
+  background: var(--vscode-button-secondaryBackground, transparent);
+  color: var(--vscode-button-secondaryForeground, inherit);
+  font: inherit;
+  cursor: pointer;
+`;
+
+/** The title of a page, in one line. */
+export const pageTitle = css`
+  overflow: hidden;
+  font-size: 1.4em;
+  font-weight: 600;
+  text-overflow: ellipsis;
+  unicode-bidi: plaintext;
+  white-space: nowrap;
+`;
+
 /** Colours are the theme's, never our own. */
 export const themeStyles = css`
   :host {
@@ -32,11 +59,7 @@ export const themeStyles = css`
   }
 
   .hidden {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
+    ${visuallyHidden}
     white-space: nowrap;
   }
 
@@ -121,12 +144,7 @@ export const documentStyles = css`
     min-width: 0;
     max-width: 100%;
     margin: 0;
-    overflow: hidden;
-    font-size: 1.4em;
-    font-weight: 600;
-    text-overflow: ellipsis;
-    unicode-bidi: plaintext;
-    white-space: nowrap;
+    ${pageTitle}
   }
 
   h2 {

@@ -1,3 +1,4 @@
+import { describeJsonReason } from "../../../platform/texts/local";
 import type { Translate } from "../../../platform/texts/words";
 import { describeDraftProblem } from "./draftTexts";
 import type { FileFinding, FileProblemCode } from "../common/fileFindings";
@@ -7,7 +8,8 @@ type Sentence = (t: Translate, value: Values) => string;
 
 const TEXTS: Readonly<Record<FileProblemCode, Sentence>> = {
   fileTooLarge: (t, value) => t("The file is longer than {0} characters.", value("limit")),
-  fileSyntax: (t, value) => t("This is not JSON: {0}.", reasonWords(t, String(value("reason")))),
+  fileSyntax: (t, value) =>
+    t("This is not JSON: {0}.", describeJsonReason(t, String(value("reason")))),
   fileType: (t, value) => t("{0} is expected here.", shapeWords(t, String(value("expected")))),
   fileChoice: (t, value) => t("Write one of: {0}.", value("choices")),
   fileMissing: (t, value) => t("'{0}' is missing here.", value("name")),
@@ -41,21 +43,4 @@ function shapeWords(t: Translate, shape: string): string {
     number: t("A number"),
   };
   return words[shape] ?? t("Something else");
-}
-
-function reasonWords(t: Translate, reason: string): string {
-  const words: Readonly<Record<string, string>> = {
-    empty: t("it is empty"),
-    tooDeep: t("it is nested too deeply"),
-    expectedValue: t("a value is missing"),
-    expectedName: t("a name in quotes is missing"),
-    expectedColon: t("a colon is missing"),
-    expectedComma: t("a comma is missing"),
-    trailingComma: t("there is a comma too many"),
-    contentAfterEnd: t("there is text after its end"),
-    comment: t("JSON has no comments"),
-    unexpectedEnd: t("it ends too early"),
-    unterminatedString: t("a text is not closed"),
-  };
-  return words[reason] ?? t("it cannot be read");
 }

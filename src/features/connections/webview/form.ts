@@ -15,6 +15,7 @@ import { fieldStyles } from "../../../platform/webview/fieldStyles";
 import { renderField } from "../../../platform/webview/fields";
 import { formStyles } from "../../../platform/webview/formStyles";
 import { ActEvent } from "../../../platform/webview/notice";
+import { restoreScrollTop, scrollTopOf } from "../../../platform/webview/scrollPosition";
 import { baseStyles } from "../../../platform/webview/styles";
 import { renderHints, renderSecrets, renderTest } from "./parts";
 
@@ -87,7 +88,7 @@ export class ConnectionFormElement extends LitElement {
 
   /** Scrolled pixels. */
   get top(): number {
-    return this.pendingTop ?? this.renderRoot.querySelector("main")?.scrollTop ?? 0;
+    return this.pendingTop ?? scrollTopOf(this);
   }
 
   override updated(changed: PropertyValues): void {
@@ -103,14 +104,8 @@ export class ConnectionFormElement extends LitElement {
     }
   }
 
-  /** Buttons have no height before they have drawn themselves. */
   private async scrollBack(top: number): Promise<void> {
-    const drawing = this.renderRoot.querySelectorAll<LitElement>("vscode-button, fp-notice");
-    await Promise.all([...drawing].map((element) => element.updateComplete));
-    const main = this.renderRoot.querySelector("main");
-    if (main !== null) {
-      main.scrollTop = top;
-    }
+    await restoreScrollTop(this, top);
     this.pendingTop = undefined;
   }
 

@@ -1,4 +1,5 @@
 import { css } from "lit";
+import { visuallyHidden } from "../../../platform/webview/styles";
 
 /** Looks of the table of endpoints. */
 export const endpointStyles = css`
@@ -62,11 +63,7 @@ export const endpointStyles = css`
 
   @media (max-width: 560px) {
     thead {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
+      ${visuallyHidden}
     }
 
     table,

@@ -1,4 +1,5 @@
 import { AppError, isAppError } from "../../../platform/base/errors";
+import { CODES_OF_CONNECTING } from "../../../platform/http/wireErrors";
 import type { Attempt } from "../../../platform/base/action";
 
 /**
@@ -33,12 +34,7 @@ export function isOutcomeKnown({ status, failure = "" }: Attempt): boolean {
 }
 
 const NEVER_CONNECTED: ReadonlySet<string> = new Set([
-  "network/refused",
-  "network/nameNotFound",
-  "network/unreachable",
-  "network/connectTimeout",
-  "network/certificate",
-  "network/tls",
+  ...CODES_OF_CONNECTING,
   "network/proxyUnusable",
   "network/proxyRefused",
   "network/proxySignIn",

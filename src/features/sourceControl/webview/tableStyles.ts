@@ -1,4 +1,5 @@
 import { css } from "lit";
+import { visuallyHidden } from "../../../platform/webview/styles";
 
 /** Looks of the lines of a plan. */
 export const planTableStyles = css`
@@ -78,11 +79,7 @@ export const planTableStyles = css`
   }
 
   .hidden {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
+    ${visuallyHidden}
     white-space: nowrap;
   }
 
@@ -119,11 +116,7 @@ export const planTableStyles = css`
 
   @media (max-width: 700px) {
     thead {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
+      ${visuallyHidden}
     }
 
     table,

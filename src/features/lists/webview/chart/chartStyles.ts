@@ -1,4 +1,5 @@
 import { css } from "lit";
+import { plainButton } from "../../../../platform/webview/styles";
 
 /** Looks of the chart tab. */
 export const chartStyles = css`
@@ -90,10 +91,7 @@ export const chartStyles = css`
     border: 1px solid var(--vscode-button-border, transparent);
     border-radius: 2px;
     padding: 4px 10px;
-    background: var(--vscode-button-secondaryBackground, transparent);
-    color: var(--vscode-button-secondaryForeground, inherit);
-    font: inherit;
-    cursor: pointer;
+    ${plainButton}
   }
 
   button:hover {

@@ -1,4 +1,5 @@
 import { css } from "lit";
+import { plainButton } from "../../../../platform/webview/styles";
 
 /** Looks of the compare tab; what differs has a word or an icon beside its colour. */
 export const compareStyles = css`
@@ -35,10 +36,7 @@ export const compareStyles = css`
     border: 1px solid var(--vscode-contrastBorder, var(--edge));
     border-radius: 4px;
     padding: 2px 8px;
-    background: var(--vscode-button-secondaryBackground, transparent);
-    color: var(--vscode-button-secondaryForeground, inherit);
-    font: inherit;
-    cursor: pointer;
+    ${plainButton}
   }
 
   button:hover {

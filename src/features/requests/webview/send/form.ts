@@ -18,6 +18,7 @@ import { fieldStyles } from "../../../../platform/webview/fieldStyles";
 import { renderField } from "../../../../platform/webview/fields";
 import { formStyles } from "../../../../platform/webview/formStyles";
 import type { StatusLine } from "../../../../platform/webview/statusLine";
+import { restoreScrollTop, scrollTopOf } from "../../../../platform/webview/scrollPosition";
 import { baseStyles, environmentStyles } from "../../../../platform/webview/styles";
 import { changeOf, valueOf } from "./draft";
 import {
@@ -112,7 +113,7 @@ export class SendFormElement extends LitElement {
 
   /** Scrolled pixels. */
   get top(): number {
-    return this.pendingTop ?? this.renderRoot.querySelector("main")?.scrollTop ?? 0;
+    return this.pendingTop ?? scrollTopOf(this);
   }
 
   override updated(changed: PropertyValues): void {
@@ -129,14 +130,8 @@ export class SendFormElement extends LitElement {
     }
   }
 
-  /** Buttons have no height before they have drawn themselves. */
   private async scrollBack(top: number): Promise<void> {
-    const drawing = this.renderRoot.querySelectorAll<LitElement>("vscode-button, fp-notice");
-    await Promise.all([...drawing].map((element) => element.updateComplete));
-    const main = this.renderRoot.querySelector("main");
-    if (main !== null) {
-      main.scrollTop = top;
-    }
+    await restoreScrollTop(this, top);
     this.pendingTop = undefined;
   }
 

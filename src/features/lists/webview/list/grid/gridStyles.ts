@@ -1,4 +1,5 @@
 import { css } from "lit";
+import { plainButton } from "../../../../../platform/webview/styles";
 
 /** Looks of every grid: a head that stays, rows of one height, cells at their places. */
 export const gridStyles = css`
@@ -332,10 +333,7 @@ export const listGridStyles = css`
     border: 1px solid var(--vscode-contrastBorder, transparent);
     border-radius: 2px;
     padding: 3px 8px;
-    background: var(--vscode-button-secondaryBackground, transparent);
-    color: var(--vscode-button-secondaryForeground, inherit);
-    font: inherit;
-    cursor: pointer;
+    ${plainButton}
   }
 
   .spoken:not(.hidden) {

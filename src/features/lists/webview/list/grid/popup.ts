@@ -1,4 +1,5 @@
 import { css, LitElement } from "lit";
+import { plainButton } from "../../../../../platform/webview/styles";
 
 /** The edges that a popup is to lie at. */
 export interface Anchor {
@@ -43,10 +44,7 @@ export const popupStyles = css`
     border: 1px solid var(--vscode-contrastBorder, transparent);
     border-radius: 2px;
     padding: 3px 8px;
-    background: var(--vscode-button-secondaryBackground, transparent);
-    color: var(--vscode-button-secondaryForeground, inherit);
-    font: inherit;
-    cursor: pointer;
+    ${plainButton}
   }
 
   button:hover {
