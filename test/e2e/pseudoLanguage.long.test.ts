@@ -53,7 +53,8 @@ const TERMS: readonly RegExp[] = [
   // What the service says.
   /“[^”]*”/g,
   /\p{Lu}[\p{L}'-]+, \p{Lu}[\p{L}'-]+/gu,
-  /\b(?:GET|PUT|POST|DELETE|OK|Created|Forbidden)\b/g,
+  /\b(?:GET|PUT|POST|DELETE|OK|Created|Forbidden|Not Found)\b/g,
+  /\bcorrelationId\b/g,
   /\b\d[\d.,]* (?:B|KB|MB|ms|s|sec|min|h)\b/g,
   /\b\w+\.(?:read|write)\b/g,
   /\bsandbox-service-account\b/g,
@@ -292,7 +293,10 @@ describe("all that is said, in a pseudo-language 40 % longer", () => {
     await window.page.keyboard.type(`@ext:${EXTENSION_ID}`);
     const tree = at(".settings-editor .settings-tree-container");
     const shown = tree.locator(".setting-item-contents[data-key]");
-    await shown.first().waitFor();
+    await window.page
+      .getByText(`${Object.keys(SETTINGS).length} Settings Found`, { exact: true })
+      .waitFor();
+    await tree.locator('.setting-item-contents[data-key^="financialPlanning."]').first().waitFor();
     // Rows out of sight do not exist.
     const seen = new Set<string>();
     for (let page = 0; seen.size < Object.keys(SETTINGS).length; page++) {

@@ -72,7 +72,10 @@ describe("an update from 0.1.0", function () {
     await window.quickInput.accept();
     await hands.inFront(file);
     await window.editor.setText(BODY);
-    await hands.ask();
+    await window.editor.focus();
+    // The key of the old version.
+    await window.page.keyboard.press("ControlOrMeta+Enter");
+    await window.modal.text();
     await window.modal.click("Create");
     await hands.said(/^Landed\./);
     await hands.closeEditors();

@@ -10,9 +10,12 @@ import {
   shadowedBy,
 } from "../fakes/shadowedKeys";
 
-/** Why these are harmless is said in `test/unit/keys.test.ts`, which looks at all systems. */
+/**
+ * Why these are harmless is said in `test/unit/keys.test.ts`, which looks at all systems. Older editors
+ * have a chat in cells of notebooks too, which has the focus then.
+ */
 const HARMLESS =
-  /^(actions\.find|editor\.action\.webvieweditor\.showFind|workbench\.action\.terminal\.chat\.\w+|inlineChat\w*\.\w+)$/;
+  /^(actions\.find|editor\.action\.webvieweditor\.showFind|workbench\.action\.terminal\.chat\.\w+|notebook\.cell\.chat\.\w+|inlineChat\w*\.\w+)$/;
 
 interface Binding extends Omit<DefaultBinding, "when"> {
   readonly when?: string;

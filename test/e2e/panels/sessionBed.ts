@@ -1,3 +1,5 @@
+// Stands in for "vscode", which the dates of the view are written by.
+import "../../fakes/editorSurfaces";
 import type { ConnectionSummary } from "../../../src/platform/base/connection";
 import {
   type SummaryWords,
