@@ -10,6 +10,7 @@ const OUT = join(ROOT, "out");
 const FILES = {
   "dist/sandbox.js": "dist/sandbox.js",
   "media/service": "media/service",
+  "media/schemas/scenario.schema.json": "media/schemas/scenario.schema.json",
   "docs/sandbox.md": "README.md",
   LICENSE: "LICENSE",
   "out/sandbox-notices.md": "THIRD-PARTY-NOTICES.md",

@@ -7,6 +7,14 @@ type Immutable<T> = unknown extends T ? T : { readonly [K in keyof T]: Immutable
 /** The type of what a schema lets in. */
 export type Shape<S extends v.GenericSchema> = Immutable<v.InferOutput<S>>;
 
+/** With what it means, for schemas that are published. */
+export function described<Schema extends v.GenericSchema, const Text extends string>(
+  schema: Schema,
+  description: Text,
+): v.SchemaWithPipe<readonly [Schema, v.DescriptionAction<v.InferOutput<Schema>, Text>]> {
+  return v.pipe(schema, v.description(description));
+}
+
 /** What calls without parameters take. Not `v.strictObject({})`, which takes a list for one. */
 export const noParameters = v.custom<Readonly<Record<string, never>>>(
   (value) => isRecord(value) && Object.keys(value).length === 0,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { countTo, type Shape, wholeNumber } from "../../../platform/base/messageSchemas";
+import { countTo, described, type Shape, wholeNumber } from "../../../platform/base/messageSchemas";
 
 const MOST_RULES = 100;
 const MOST_TIMES = 1_000_000;
@@ -13,13 +13,10 @@ export const FAULT_STATUSES = [403, 404, 405, 409, 410, 412, 429, 500, 501, 503]
 /** Shapes in which services tell which fields of a body do not fit. */
 export const FIELD_SHAPES = ["pointers", "dotted", "modelState", "problem", "text"] as const;
 
-/**
- * What a PUT that was done answers instead of the pension. `noContent`: 204. `receipt`: an object that
- * is no pension. `echo`: the body as it was sent, with what was not stored. `changed`: one value is
- * stored and answered otherwise. `dropped`: one field is answered and not stored, which only a read
- * shows. `text`: no JSON.
- */
-const putVariant = v.picklist(["noContent", "receipt", "echo", "changed", "dropped", "text"]);
+const putVariant = described(
+  v.picklist(["noContent", "receipt", "echo", "changed", "dropped", "text"]),
+  "What is answered instead of the pension. noContent: 204. receipt: an object that is no pension. echo: the body as it was sent, with what was not stored. changed: one value is stored and answered otherwise. dropped: one field is answered and not stored, which only a read shows. text: no JSON.",
+);
 export type PutVariant = Shape<typeof putVariant>;
 
 /** Oddities of pages that need nothing more to be said. */
@@ -45,72 +42,91 @@ export const ENVELOPE_STYLES = [
   "nested3",
 ] as const;
 
-/** Milliseconds, or seconds. */
 const wait = countTo(LONGEST_WAIT);
+const kindOf = <Kind extends string>(kind: Kind, description: string) =>
+  described(v.literal(kind), description);
 
 const statusFault = v.strictObject({
-  kind: v.literal("status"),
-  status: v.picklist(FAULT_STATUSES),
-  /** Seconds; absent: no `Retry-After`. */
-  retryAfter: v.exactOptional(v.pipe(wholeNumber, v.maxValue(LONGEST_WAIT))),
-  /** `Retry-After` as an HTTP date instead of seconds (RFC 9110, section 10.2.3). */
-  asDate: v.exactOptional(v.boolean()),
-  /** Whether the service did its work all the same. */
-  done: v.exactOptional(v.boolean()),
+  kind: kindOf("status", "A status instead of the answer."),
+  status: described(v.picklist(FAULT_STATUSES), "HTTP status."),
+  retryAfter: described(
+    v.exactOptional(v.pipe(wholeNumber, v.maxValue(LONGEST_WAIT))),
+    "Seconds of Retry-After; absent: no such header.",
+  ),
+  asDate: described(
+    v.exactOptional(v.boolean()),
+    "Retry-After as an HTTP date instead of seconds (RFC 9110, section 10.2.3).",
+  ),
+  done: described(
+    v.exactOptional(v.boolean()),
+    "Whether the service does its work all the same, such as storing a pension.",
+  ),
 });
 export type StatusFault = Shape<typeof statusFault>;
 
 const faultyField = v.strictObject({
-  path: v.array(v.union([v.string(), v.pipe(v.number(), v.safeInteger())])),
-  issue: v.string(),
+  path: described(
+    v.array(v.union([v.string(), v.pipe(v.number(), v.safeInteger())])),
+    "Names of members and numbers of items that lead to the field.",
+  ),
+  issue: described(v.string(), "What the answer says of the field."),
 });
 export type FaultyField = Shape<typeof faultyField>;
 
-/** 400 with the fields that do not fit. */
 const fieldsFault = v.strictObject({
-  kind: v.literal("fields"),
-  shape: v.picklist(FIELD_SHAPES),
-  /** Two of a pension's illustrative fields where absent. */
-  fields: v.exactOptional(v.array(faultyField)),
+  kind: kindOf("fields", "400 with the fields that do not fit."),
+  shape: described(v.picklist(FIELD_SHAPES), "The shape in which the fields are named."),
+  fields: described(
+    v.exactOptional(v.array(faultyField)),
+    "The fields; absent: two of a pension's illustrative ones.",
+  ),
 });
 export type FieldsFault = Shape<typeof fieldsFault>;
 
-/** The rows of a page in another shape, or the whole of any other answer that succeeded. */
 const shapeDriftFault = v.strictObject({
-  kind: v.literal("shapeDrift"),
-  /** `added`: a member more. `missing`: one less. `retyped`: one of another type, a number as text. */
-  variant: v.picklist(["added", "missing", "retyped"]),
-  /**
-   * A member at the top. Absent: `introducedLater`, the last member, or the first number. What is
-   * not there or null stays so.
-   */
-  field: v.exactOptional(v.string()),
+  kind: kindOf(
+    "shapeDrift",
+    "The rows of a page in another shape, or the whole of any other answer that succeeded.",
+  ),
+  variant: described(
+    v.picklist(["added", "missing", "retyped"]),
+    "added: a member more. missing: one less. retyped: one of another type, a number as text.",
+  ),
+  field: described(
+    v.exactOptional(v.string()),
+    "A member at the top. Absent: introducedLater, the last member, or the first number. What is not there or null stays so.",
+  ),
 });
 export type ShapeDriftFault = Shape<typeof shapeDriftFault>;
 
-/** An oddity of the pages of lists; their rows stay the sandbox's own. Several of them join. */
+const paging = kindOf(
+  "paging",
+  "An oddity of the pages of lists; their rows stay the sandbox's own. Several of them join.",
+);
+
 const pagingFault = v.variant("variant", [
   v.strictObject({
-    kind: v.literal("paging"),
-    /**
-     * `zeroBased`: page 0 is the first. `unpaged`: each page is the whole list. `repeated`: a page
-     * begins with the last rows of the one before. `movingTotal`: another total on each page.
-     * `wrongTotal`: ten more than there are. `emptyLast`: no total, only full pages, then an empty
-     * one. `noTotal`: no total. `bareArray`: the rows and nothing around them.
-     */
-    variant: v.picklist(PAGE_ODDITIES),
+    kind: paging,
+    variant: described(
+      v.picklist(PAGE_ODDITIES),
+      "zeroBased: page 0 is the first. unpaged: each page is the whole list. repeated: a page begins with the last rows of the one before. movingTotal: another total on each page. wrongTotal: ten more than there are. emptyLast: no total, only full pages, then an empty one. noTotal: no total. bareArray: the rows and nothing around them.",
+    ),
   }),
-  /** Pages of at most `size` rows (10), whatever was asked for; the answer does not say so. */
   v.strictObject({
-    kind: v.literal("paging"),
-    variant: v.literal("clamped"),
-    size: v.exactOptional(countTo(MOST_ROWS)),
+    kind: paging,
+    variant: described(
+      v.literal("clamped"),
+      "Fewer rows than were asked for; the answer does not say so.",
+    ),
+    size: described(v.exactOptional(countTo(MOST_ROWS)), "Most rows of a page; absent: 10."),
   }),
-  /** The same facts under other names and in other places. */
   v.strictObject({
-    kind: v.literal("paging"),
-    variant: v.literal("envelope"),
-    style: v.picklist(ENVELOPE_STYLES),
+    kind: paging,
+    variant: described(
+      v.literal("envelope"),
+      "The same facts under other names and in other places.",
+    ),
+    style: described(v.picklist(ENVELOPE_STYLES), "What is around the rows of a page."),
   }),
 ]);
 export type PagingFault = Shape<typeof pagingFault>;
@@ -119,34 +135,57 @@ export type PagingFault = Shape<typeof pagingFault>;
 const fault = v.variant("kind", [
   statusFault,
   fieldsFault,
-  /** 401, with the challenge of the layer that refuses. */
   v.strictObject({
-    kind: v.literal("refused"),
-    layer: v.picklist(["key", "token", "expired"]),
+    kind: kindOf("refused", "401, with the challenge of the layer that refuses."),
+    layer: described(
+      v.picklist(["key", "token", "expired"]),
+      "key: the subscription key. token: the access token. expired: a token whose time is over.",
+    ),
   }),
-  /** Milliseconds before the head of the answer, and between pieces of its body. */
   v.strictObject({
-    kind: v.literal("slow"),
-    head: v.exactOptional(wait),
-    chunks: v.exactOptional(wait),
+    kind: kindOf("slow", "The answer takes its time."),
+    head: described(v.exactOptional(wait), "Milliseconds before the head of the answer."),
+    chunks: described(v.exactOptional(wait), "Milliseconds between pieces of its body."),
   }),
-  /** The head promises the whole body; half of it comes. */
-  v.strictObject({ kind: v.literal("cut") }),
-  /** A TCP reset instead of an answer; with `done` after the service has done its work. */
-  v.strictObject({ kind: v.literal("reset"), done: v.exactOptional(v.boolean()) }),
-  /** A page for people under the content type of JSON. */
-  v.strictObject({ kind: v.literal("notJson") }),
-  // Anything else would not pass as a header.
   v.strictObject({
-    kind: v.literal("contentType"),
-    value: v.pipe(v.string(), v.regex(/^[\x20-\x7e]+$/)),
+    kind: kindOf("cut", "The head promises the whole body; half of it comes."),
   }),
-  v.strictObject({ kind: v.literal("noRequestId") }),
-  v.strictObject({ kind: v.literal("trace"), echo: v.picklist(["missing", "changed"]) }),
-  /** A page of rows of at least so many bytes. */
-  v.strictObject({ kind: v.literal("huge"), bytes: countTo(MOST_BYTES) }),
-  /** The PUT of a pension is done, and answered in another way than with it. */
-  v.strictObject({ kind: v.literal("putAnswer"), variant: putVariant }),
+  v.strictObject({
+    kind: kindOf("reset", "A TCP reset instead of an answer."),
+    done: described(
+      v.exactOptional(v.boolean()),
+      "Whether the service does its work before, such as storing a pension.",
+    ),
+  }),
+  v.strictObject({
+    kind: kindOf("notJson", "A page for people under the content type of JSON."),
+  }),
+  v.strictObject({
+    kind: kindOf("contentType", "Another Content-Type; the body stays."),
+    // Anything else would not pass as a header.
+    value: described(v.pipe(v.string(), v.regex(/^[\x20-\x7e]+$/)), "Value of the header."),
+  }),
+  v.strictObject({
+    kind: kindOf("noRequestId", "The answer has no x-dt-requestid."),
+  }),
+  v.strictObject({
+    kind: kindOf("trace", "The trace id does not come back as it was sent."),
+    echo: described(
+      v.picklist(["missing", "changed"]),
+      "missing: it does not come back. changed: another one does.",
+    ),
+  }),
+  v.strictObject({
+    kind: kindOf("huge", "A page of rows that is very large."),
+    bytes: described(countTo(MOST_BYTES), "Bytes of the body, at least."),
+  }),
+  v.strictObject({
+    kind: kindOf(
+      "putAnswer",
+      "The PUT of a pension is done, and answered in another way than with it.",
+    ),
+    variant: putVariant,
+  }),
   shapeDriftFault,
   pagingFault,
 ]);
@@ -157,20 +196,29 @@ export type Fault = Shape<typeof fault>;
  * none that nobody knows is let in: a misspelt member would do nothing.
  */
 const faultRule = v.strictObject({
-  /** Whose rule it is, for the one who set it. */
-  name: v.exactOptional(v.string()),
-  /** Of the definition. */
-  operationId: v.exactOptional(v.string()),
-  /** Path without query; `*` stands for any text. */
-  path: v.exactOptional(v.string()),
-  /** What follows the question mark, as it was sent; `*` stands for any text. */
-  query: v.exactOptional(v.string()),
-  method: v.exactOptional(v.string()),
-  /** Every n-th of the calls that fit; absent: each. */
-  every: v.exactOptional(countTo(MOST_TIMES)),
-  /** How many calls go wrong until the rule is used up; absent: no end. */
-  times: v.exactOptional(countTo(MOST_TIMES)),
-  fault,
+  name: described(v.exactOptional(v.string()), "Whose rule it is, for the one who set it."),
+  operationId: described(
+    v.exactOptional(v.string()),
+    "Operation of the service's description, such as listHoldings. Absent: any.",
+  ),
+  path: described(
+    v.exactOptional(v.string()),
+    "Path without query; * stands for any text. Absent: any.",
+  ),
+  query: described(
+    v.exactOptional(v.string()),
+    "What follows the question mark, as it was sent; * stands for any text. Absent: any.",
+  ),
+  method: described(v.exactOptional(v.string()), "Absent: any."),
+  every: described(
+    v.exactOptional(countTo(MOST_TIMES)),
+    "Every n-th of the calls that fit; absent: each.",
+  ),
+  times: described(
+    v.exactOptional(countTo(MOST_TIMES)),
+    "How many calls go wrong until the rule is used up; absent: no end.",
+  ),
+  fault: described(fault, "What goes wrong. All other headers and ids stay as they are."),
 });
 export type FaultRule = Shape<typeof faultRule>;
 

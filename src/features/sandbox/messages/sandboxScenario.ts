@@ -1,14 +1,17 @@
 import * as v from "valibot";
-import { countTo, nameOf, type Shape, wholeNumber } from "../../../platform/base/messageSchemas";
+import {
+  countTo,
+  described,
+  nameOf,
+  type Shape,
+  wholeNumber,
+} from "../../../platform/base/messageSchemas";
 import { faultRules } from "./sandboxFaults";
 
 export const MOST_CLIENTS = 200_000;
 export const MOST_ROWS_OF_CLIENT = 10_000_000;
 const MOST_GIVEN = 10_000;
 const LONGEST_LIFE = 86_400 * 365;
-
-const described = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
-  v.pipe(schema, v.description(description));
 
 const row = v.record(v.string(), v.unknown());
 const uuid = v.pipe(v.string(), v.uuid());
@@ -19,7 +22,13 @@ const rows = v.union([count(MOST_ROWS_OF_CLIENT), v.pipe(v.array(row), v.maxLeng
 
 const givenClient = v.strictObject({
   clientId: described(uuid, "UUID of the client."),
-  name: v.strictObject({ firstName: v.string(), lastName: v.string() }),
+  name: described(
+    v.strictObject({
+      firstName: described(v.string(), "First name."),
+      lastName: described(v.string(), "Last name."),
+    }),
+    "Name of the client.",
+  ),
   dateOfBirth: described(v.exactOptional(day), "YYYY-MM-DD."),
   record: described(
     v.exactOptional(row),
@@ -41,8 +50,8 @@ const givenClient = v.strictObject({
 export type GivenClient = Shape<typeof givenClient>;
 
 const writtenPension = v.strictObject({
-  clientId: uuid,
-  pensionId: nameOf(1000),
+  clientId: described(uuid, "UUID of the client."),
+  pensionId: described(nameOf(1000), "Id of the pension, as in its path."),
   content: described(v.nullable(row), "As a PUT sends it; null where it was removed."),
   lastUpdated: described(v.exactOptional(v.pipe(v.string(), v.isoTimestamp())), "ISO 8601, UTC."),
 });
@@ -66,7 +75,9 @@ export type ScenarioEnvironment = Shape<typeof environment>;
 
 const sees = v.union([
   v.picklist(["all", "none"]),
-  v.strictObject({ clientIds: v.array(uuid) }),
+  v.strictObject({
+    clientIds: described(v.array(uuid), "UUIDs of the clients that are seen."),
+  }),
   v.strictObject({
     lastNames: described(
       v.pipe(v.string(), v.regex(/^[A-Za-z]-[A-Za-z]$/)),
@@ -126,15 +137,21 @@ const behaviour = v.strictObject({
 
 /** What the sandbox has and how it behaves, as a file. */
 export const sandboxScenario = v.strictObject({
-  $schema: v.exactOptional(v.string()),
+  $schema: described(
+    v.exactOptional(v.string()),
+    "Not needed: the editor knows files called *.fp-scenario.json.",
+  ),
   version: described(v.literal(1), "Version of this format."),
   seed: described(v.exactOptional(v.string()), "Another seed makes up other data."),
-  behaviour: v.exactOptional(behaviour),
+  behaviour: described(
+    v.exactOptional(behaviour),
+    "What the service's description leaves open, and lifetimes.",
+  ),
   environments: described(
     v.exactOptional(
       v.strictObject({
-        development: v.exactOptional(environment),
-        production: v.exactOptional(environment),
+        development: described(v.exactOptional(environment), "Data behind the development key."),
+        production: described(v.exactOptional(environment), "Data behind the production key."),
       }),
     ),
     "The data behind the two subscription keys.",
