@@ -214,6 +214,10 @@ const faultRule = v.strictObject({
     v.exactOptional(countTo(MOST_TIMES)),
     "Every n-th of the calls that fit; absent: each.",
   ),
+  chance: described(
+    v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
+    "Probability from 0 to 1 that one of these calls goes wrong; absent: 1. The same seed gives the same calls, if they come in the same order.",
+  ),
   times: described(
     v.exactOptional(countTo(MOST_TIMES)),
     "How many calls go wrong until the rule is used up; absent: no end.",

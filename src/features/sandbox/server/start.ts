@@ -84,12 +84,12 @@ export async function startSandbox(
     load: (scenario) => {
       world = createWorld(settings, scenario);
       handler = createHandler();
-      faults.set(scenario.faults ?? []);
+      faults.set(scenario.faults ?? [], scenario.seed ?? settings.seed);
     },
     reset: () => sandbox.load(start),
     stop: () => [service, identity, admin].forEach((one) => one && end(one.server)),
   };
-  faults.set(start.faults ?? []);
+  faults.set(start.faults ?? [], start.seed);
   serve(service.server, () => handler);
   identity.server.on("request", (request, response) => {
     recordIdentityCall(received, request, response);

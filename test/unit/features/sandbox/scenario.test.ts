@@ -77,6 +77,40 @@ describe("a scenario of the sandbox", () => {
     assert.equal((await other.json<Page>(LIST)).totalItems, 0);
   });
 
+  it("lets calls fail by chance, the same ones for the same seed", async () => {
+    const failures = async (seed: string, chance: number): Promise<string> => {
+      const fault = { kind: "status", status: 503 } as const;
+      await load({ seed, faults: [{ operationId: "listClients", chance, fault }] });
+      const statuses: number[] = [];
+      while (statuses.length < 40) {
+        statuses.push((await caller.call(LIST)).status);
+      }
+      return statuses.map((status) => (status === 503 ? "x" : ".")).join("");
+    };
+    const one = await failures("one", 0.25);
+    assert.match(one, /^(?=.*x.*x)(?=.*\.\.)[x.]{40}$/);
+    assert.ok(one.replaceAll(".", "").length < 20, one);
+    assert.equal(await failures("one", 0.25), one);
+    assert.notEqual(await failures("other", 0.25), one);
+    assert.equal(await failures("one", 0), ".".repeat(40));
+    assert.equal(await failures("one", 1), "x".repeat(40));
+  });
+
+  it("lets one endpoint wait and the others not", async () => {
+    await load({
+      environments: { development: { given } },
+      faults: [{ operationId: "listHoldings", fault: { kind: "slow", head: 600_000 } }],
+    });
+    let isAnswered = false;
+    const holdings = caller
+      .call(`/finances/v1/clients/${ADA}/holdings?pageSize=9&pageNumber=1`)
+      .finally(() => (isAnswered = true));
+    assert.equal((await caller.call(LIST)).status, 200);
+    assert.equal(isAnswered, false);
+    assert.equal((await admin("/faults", "PUT", "[]")).status, 204);
+    assert.equal((await holdings).status, 200);
+  });
+
   it("filters and expands results of its own as the service does", async () => {
     await load({ environments: { development: { given } } });
     const results = async (query: string): Promise<unknown> =>

@@ -41,6 +41,7 @@ const BROKEN: readonly Schema[] = [
   { behaviour: { tokenLifetime: 0 } },
   { faults: [{ fault: { kind: "status", status: 418 } }] },
   { faults: [{ fault: { kind: "paging", variant: "clamped", size: 0 } }] },
+  { faults: [{ chance: 1.5, fault: { kind: "cut" } }] },
   { answers: [{ path: "crm" }] },
 ];
 

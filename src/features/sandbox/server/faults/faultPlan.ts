@@ -1,4 +1,8 @@
 import type { Fault, FaultRule } from "../../messages/sandboxFaults";
+import { createRandom, type Random } from "../data/random";
+
+/** Steps of a probability. */
+const CHANCES = 1_000_000;
 
 /** A call as rules look at it. */
 interface FaultyCall {
@@ -13,6 +17,7 @@ interface FaultyCall {
 
 interface Counted {
   readonly rule: FaultRule;
+  readonly random: Random;
   /** Calls that fitted. */
   met: number;
   /** Calls that went wrong. */
@@ -23,15 +28,20 @@ interface Counted {
 export class FaultPlan {
   private rules: Counted[] = [];
   private inForce = new AbortController();
+  private seed = "";
 
   /** `onUsedUp` is told when a rule has gone wrong as often as it was to. */
   constructor(private readonly onUsedUp: () => void = () => undefined) {}
 
-  /** Takes the place of all rules before. */
-  set(rules: readonly FaultRule[]): void {
+  /** Takes the place of all rules before; chances begin anew with the seed, or with that of before. */
+  set(rules: readonly FaultRule[], seed = this.seed): void {
     this.inForce.abort();
     this.inForce = new AbortController();
-    this.rules = rules.map((rule) => ({ rule, met: 0, taken: 0 }));
+    this.seed = seed;
+    this.rules = rules.map((rule, at) => ({
+      ...{ rule, random: createRandom(`${seed}/fault ${at}`) },
+      ...{ met: 0, taken: 0 },
+    }));
   }
 
   /** Rules that still have something to do. */
@@ -110,6 +120,7 @@ export function literal(text: string): string {
 }
 
 function isTurn(counted: Counted): boolean {
+  const { every = 1, chance = 1 } = counted.rule;
   counted.met++;
-  return counted.met % (counted.rule.every ?? 1) === 0;
+  return counted.met % every === 0 && counted.random.between(1, CHANCES) <= chance * CHANCES;
 }
