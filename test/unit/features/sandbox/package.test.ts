@@ -37,6 +37,13 @@ describe("the sandbox as an npm package", () => {
     assert.doesNotMatch(notices, /^## (lit|undici|@vscode\/codicons) /m);
   });
 
+  it("holds the schema of scenarios where its page says", () => {
+    const page = readFileSync(join(installed, "README.md"), "utf8");
+    const [, place = ""] = /"\$schema": "\.\/([^"]+)"/.exec(page) ?? [];
+    const schema = JSON.parse(readFileSync(join(folder, place), "utf8")) as { title: string };
+    assert.equal(schema.title, "Scenario of the Financial Planning sandbox");
+  });
+
   it("runs by its name, and says its version", () => {
     const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
     const command = join(folder, "node_modules", ".bin", "fp-sandbox");
