@@ -28,14 +28,12 @@ describe("what goes wrong", () => {
 
   before(async () => {
     explorer = await activateExplorer();
-    // Other suites wrote pensions: stopping asks whether they may be lost.
-    explorer.dialogs.script("Stop sandbox");
-    await vscode.commands.executeCommand("financialPlanning.sandbox.stop");
+    // Other suites wrote pensions: the command would ask whether they may be lost.
+    await explorer.sandbox.stop();
   });
 
   beforeEach(async () => {
-    await vscode.commands.executeCommand("financialPlanning.sandbox.restart");
-    // Nobody asks before stopping where no pension was written: its answer is left.
+    await explorer.sandbox.restart();
     explorer.dialogs.reset();
   });
 
