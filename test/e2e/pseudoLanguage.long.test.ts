@@ -293,8 +293,8 @@ describe("all that is said, in a pseudo-language 40 % longer", () => {
     await window.page.keyboard.type(`@ext:${EXTENSION_ID}`);
     const tree = at(".settings-editor .settings-tree-container");
     const shown = tree.locator(".setting-item-contents[data-key]");
-    await window.page
-      .getByText(`${Object.keys(SETTINGS).length} Settings Found`, { exact: true })
+    await at(".settings-count-widget")
+      .filter({ hasText: `${Object.keys(SETTINGS).length} Settings Found` })
       .waitFor();
     await tree.locator('.setting-item-contents[data-key^="financialPlanning."]').first().waitFor();
     // Rows out of sight do not exist.

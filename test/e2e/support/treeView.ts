@@ -115,6 +115,8 @@ export class TreeView {
       } catch (error) {
         // The click may have arrived, and only its answer be late: the menu then covers the row.
         if (!(await this.menu.isOpen())) {
+          // Or the hover card of a row above covers it: that one closes when the mouse leaves.
+          await this.page.mouse.move(0, 0);
           throw error;
         }
       }
