@@ -1,6 +1,7 @@
 import { html, css, LitElement, nothing, type TemplateResult } from "lit";
 import { shortenId, statusParts, type StatusFacts, type StatusTexts } from "../base/statusLine";
 import { documentLanguage } from "./counts";
+import { propertiesOf, statesOf } from "./properties";
 import { baseStyles } from "./styles";
 
 type IdName = "requestId" | "traceId";
@@ -13,10 +14,8 @@ const COPIED_MILLISECONDS = 1500;
 /** The line under every call: status, time, size, attempts, both ids with their copy buttons. */
 export class StatusLine extends LitElement {
   static override readonly properties = {
-    facts: { attribute: false },
-    texts: { attribute: false },
-    openLabel: { attribute: false },
-    copied: { state: true },
+    ...propertiesOf("facts", "texts", "openLabel"),
+    ...statesOf("copied"),
   };
 
   static override readonly styles = [

@@ -15,6 +15,7 @@ import { fieldStyles } from "../../../platform/webview/fieldStyles";
 import { renderField } from "../../../platform/webview/fields";
 import { formStyles } from "../../../platform/webview/formStyles";
 import { ActEvent } from "../../../platform/webview/notice";
+import { propertiesOf, statesOf } from "../../../platform/webview/properties";
 import { restoreScrollTop, scrollTopOf } from "../../../platform/webview/scrollPosition";
 import { baseStyles } from "../../../platform/webview/styles";
 import { renderHints, renderSecrets, renderTest } from "./parts";
@@ -29,12 +30,8 @@ export class SecretEvent extends CustomEvent<{ readonly name: SecretName }> {}
 /** The connection form: shows what the host sends, holds what is typed, and decides nothing. */
 export class ConnectionFormElement extends LitElement {
   static override readonly properties = {
-    view: { attribute: false },
-    draft: { state: true },
-    texts: { state: true },
-    layout: { state: true },
-    visited: { state: true },
-    showsAll: { state: true },
+    ...propertiesOf("view"),
+    ...statesOf("draft", "texts", "layout", "visited", "showsAll"),
   };
 
   static override readonly styles = [baseStyles, formStyles, fieldStyles];

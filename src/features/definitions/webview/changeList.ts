@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { ChangeGroup, ChangesSection, DefinitionTexts } from "../messages/definitionsPanel";
 import { fillCounts } from "../../../platform/webview/counts";
+import { propertiesOf, statesOf } from "../../../platform/webview/properties";
 import { renderSentence } from "../../../platform/webview/sentence";
 import { baseStyles, documentStyles } from "../../../platform/webview/styles";
 import { actEvent } from "./actEvent";
@@ -12,9 +13,8 @@ const STEP = 50;
 /** What is different between two versions, endpoint by endpoint. */
 export class ChangeList extends LitElement {
   static override readonly properties = {
-    changes: { attribute: false },
-    texts: { attribute: false },
-    most: { state: true },
+    ...propertiesOf("changes", "texts"),
+    ...statesOf("most"),
   };
 
   static override readonly styles = [baseStyles, documentStyles, changeStyles];

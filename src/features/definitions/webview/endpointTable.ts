@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { DefinitionTexts, EndpointLine } from "../messages/definitionsPanel";
 import { fillCounts } from "../../../platform/webview/counts";
+import { propertiesOf, statesOf } from "../../../platform/webview/properties";
 import { baseStyles, controlStyles, tableStyles } from "../../../platform/webview/styles";
 import { endpointStyles } from "./tableStyles";
 
@@ -12,11 +13,8 @@ const FILTERED_FROM = 20;
 /** The endpoints of a domain: what each is, and where the explorer meets it. */
 export class EndpointTable extends LitElement {
   static override readonly properties = {
-    endpoints: { attribute: false },
-    texts: { attribute: false },
-    label: { attribute: false },
-    filter: { state: true },
-    most: { state: true },
+    ...propertiesOf("endpoints", "texts", "label"),
+    ...statesOf("filter", "most"),
   };
 
   static override readonly styles = [baseStyles, controlStyles, tableStyles, endpointStyles];

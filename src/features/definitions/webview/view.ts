@@ -6,6 +6,7 @@ import type {
   DefinitionsContent,
   DefinitionTexts,
 } from "../messages/definitionsPanel";
+import { propertiesOf, statesOf } from "../../../platform/webview/properties";
 import { baseStyles, documentStyles } from "../../../platform/webview/styles";
 import { actEvent } from "./actEvent";
 import { MINUTE, renderSection } from "./section";
@@ -14,9 +15,8 @@ import { viewStyles } from "./viewStyles";
 /** What each domain follows, with its versions, endpoints and answers. */
 export class DefinitionsViewElement extends LitElement {
   static override readonly properties = {
-    content: { attribute: false },
-    texts: { attribute: false },
-    now: { state: true },
+    ...propertiesOf("content", "texts"),
+    ...statesOf("now"),
   };
 
   static override readonly styles = [baseStyles, documentStyles, viewStyles];

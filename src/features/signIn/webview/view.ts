@@ -8,6 +8,7 @@ import type {
 import { formatMoment, formatSpan } from "../../../platform/base/spans";
 import { fillText } from "../../../platform/base/texts";
 import { documentLanguage } from "../../../platform/webview/counts";
+import { propertiesOf, statesOf } from "../../../platform/webview/properties";
 import {
   baseStyles,
   documentStyles,
@@ -24,9 +25,8 @@ const SCOPE_ICONS = { granted: "pass", missing: "warning", unasked: "info" };
 /** One connection's session: facts that the host sends, with the times that are left. */
 export class SessionViewElement extends LitElement {
   static override readonly properties = {
-    view: { attribute: false },
-    texts: { attribute: false },
-    now: { state: true },
+    ...propertiesOf("view", "texts"),
+    ...statesOf("now"),
   };
 
   static override readonly styles = [

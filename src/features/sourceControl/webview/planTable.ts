@@ -3,6 +3,7 @@ import { repeat } from "lit/directives/repeat.js";
 import type { PlanAction, PlanLine, PlanTexts } from "../messages/planPanel";
 import { shortenId } from "../../../platform/base/statusLine";
 import { fillText } from "../../../platform/base/texts";
+import { propertiesOf, statesOf } from "../../../platform/webview/properties";
 import { tableStyles } from "../../../platform/webview/styles";
 import { renderSentence } from "../../../platform/webview/sentence";
 import { actEvent } from "./actEvent";
@@ -22,9 +23,8 @@ const LINE_ACTIONS = [
  */
 export class PlanTable extends LitElement {
   static override readonly properties = {
-    lines: { attribute: false },
-    texts: { attribute: false },
-    current: { state: true },
+    ...propertiesOf("lines", "texts"),
+    ...statesOf("current"),
   };
 
   static override readonly styles = [tableStyles, markStyles, planTableStyles];

@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import type { PlanContent, PlanCount, PlanHead, PlanLine, PlanTexts } from "../messages/planPanel";
 import { fillText } from "../../../platform/base/texts";
 import { fillCounts } from "../../../platform/webview/counts";
+import { propertiesOf, statesOf } from "../../../platform/webview/properties";
 import { baseStyles, documentStyles } from "../../../platform/webview/styles";
 import { actEvent } from "./actEvent";
 import { markStyles, renderMark } from "./mark";
@@ -13,10 +14,8 @@ const TOLD_MILLISECONDS = 1_000;
 /** A plan, or what became of it: where it goes, what it does, line by line. */
 export class PlanView extends LitElement {
   static override readonly properties = {
-    content: { attribute: false },
-    texts: { attribute: false },
-    pressed: { state: true },
-    announced: { state: true },
+    ...propertiesOf("content", "texts"),
+    ...statesOf("pressed", "announced"),
   };
 
   static override readonly styles = [baseStyles, documentStyles, markStyles, viewStyles];

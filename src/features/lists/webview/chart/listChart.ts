@@ -8,6 +8,7 @@ import type { TableFacts } from "../../messages/listQuestions";
 import type { ListAsk } from "../list/ask";
 import { fillText } from "../../../../platform/base/texts";
 import { fillCounts } from "../../../../platform/webview/counts";
+import { propertiesOf, statesOf } from "../../../../platform/webview/properties";
 import { baseStyles, controlStyles, figureStyles } from "../../../../platform/webview/styles";
 import { chartStyles } from "./chartStyles";
 import { renderDataTable } from "./dataTable";
@@ -33,18 +34,8 @@ const PAGE_STEP = 10;
 /** The chart tab: what the rows of the list draw, with its words and its data. */
 export class ListChart extends LitElement {
   static override readonly properties = {
-    facts: { attribute: false },
-    layout: { attribute: false },
-    texts: { attribute: false },
-    ask: { attribute: false },
-    isMasked: { attribute: false },
-    data: { state: true },
-    isAsking: { state: true },
-    hasFailed: { state: true },
-    message: { state: true },
-    at: { state: true },
-    isTableOpen: { state: true },
-    isTableWhole: { state: true },
+    ...propertiesOf("facts", "layout", "texts", "ask", "isMasked"),
+    ...statesOf("data", "isAsking", "hasFailed", "message", "at", "isTableOpen", "isTableWhole"),
   };
 
   static override readonly styles = [baseStyles, controlStyles, figureStyles, chartStyles];

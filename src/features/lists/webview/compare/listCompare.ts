@@ -9,6 +9,7 @@ import { fillText } from "../../../../platform/base/texts";
 import type { ListAsk } from "../list/ask";
 import { gridStyles } from "../list/grid/gridStyles";
 import { fillCounts } from "../../../../platform/webview/counts";
+import { propertiesOf, statesOf } from "../../../../platform/webview/properties";
 import { baseStyles, controlStyles } from "../../../../platform/webview/styles";
 import { RowStore } from "../list/grid/rowStore";
 import { type CompareCells, type ComparedRows, type CompareView, sliceOf } from "./compareCells";
@@ -25,16 +26,8 @@ const FIRST_COLUMNS = 40;
 /** The compare tab: rows of two lists side by side, their differences marked. */
 export class ListCompare extends LitElement {
   static override readonly properties = {
-    facts: { attribute: false },
-    layout: { attribute: false },
-    comparison: { attribute: false },
-    texts: { attribute: false },
-    gridTexts: { attribute: false },
-    frameTexts: { attribute: false },
-    ask: { attribute: false },
-    hasFailed: { state: true },
-    isSorted: { state: true },
-    spoken: { state: true },
+    ...propertiesOf("facts", "layout", "comparison", "texts", "gridTexts", "frameTexts", "ask"),
+    ...statesOf("hasFailed", "isSorted", "spoken"),
   };
 
   static override readonly styles = [baseStyles, controlStyles, gridStyles, compareStyles];

@@ -6,6 +6,7 @@ import type { CourseNote, CoursePoint, ValueCourse } from "../../messages/valueC
 import type { ListAsk } from "../list/ask";
 import { groupDigits } from "../list/grid/digits";
 import { documentLanguage, fillCounts } from "../../../../platform/webview/counts";
+import { propertiesOf, statesOf } from "../../../../platform/webview/properties";
 import { baseStyles, controlStyles, figureStyles } from "../../../../platform/webview/styles";
 import { type CoursePicture, coursePicture, type DrawnPoint } from "./coursePicture";
 import { courseStyles } from "./courseStyles";
@@ -13,12 +14,8 @@ import { courseStyles } from "./courseStyles";
 /** What the snapshots of a list add up to, as a small drawing and as numbers. */
 export class ValueCourseElement extends LitElement {
   static override readonly properties = {
-    version: { attribute: false },
-    texts: { attribute: false },
-    ask: { attribute: false },
-    course: { state: true },
-    hasFailed: { state: true },
-    column: { state: true },
+    ...propertiesOf("version", "texts", "ask"),
+    ...statesOf("course", "hasFailed", "column"),
   };
 
   static override readonly styles = [baseStyles, controlStyles, figureStyles, courseStyles];

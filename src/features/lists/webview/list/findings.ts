@@ -2,15 +2,13 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { PagingFinding } from "../../messages/listQuery";
 import type { FrameTexts } from "../../messages/listTexts";
 import { fillCounts } from "../../../../platform/webview/counts";
+import { propertiesOf } from "../../../../platform/webview/properties";
 import { baseStyles, controlStyles } from "../../../../platform/webview/styles";
 import { requestHost } from "./panelRequest";
 
 /** What a reader of counts has to know of the service's paging: one quiet line that opens. */
 export class Findings extends LitElement {
-  static override readonly properties = {
-    findings: { attribute: false },
-    texts: { attribute: false },
-  };
+  static override readonly properties = propertiesOf("findings", "texts");
 
   static override readonly styles = [
     baseStyles,

@@ -12,6 +12,7 @@ import type { ParameterField } from "../../messages/listQuery";
 import type { FrameTexts } from "../../messages/listTexts";
 import { fillText } from "../../../../platform/base/texts";
 import { fillCounts } from "../../../../platform/webview/counts";
+import { propertiesOf, statesOf } from "../../../../platform/webview/properties";
 import { ignore } from "../../../../platform/webview/startPanel";
 import { baseStyles, controlStyles, figureStyles } from "../../../../platform/webview/styles";
 import type { ListAsk } from "./ask";
@@ -23,11 +24,9 @@ const COPIED_MILLISECONDS = 1500;
 /** What the values of one parameter cost on this page: measuring it, and all figures of it. */
 export class Measured extends LitElement {
   static override readonly properties = {
-    field: { attribute: false },
-    measured: { attribute: false },
-    texts: { attribute: false },
+    ...propertiesOf("field", "measured", "texts"),
     isDraft: { type: Boolean },
-    copied: { state: true },
+    ...statesOf("copied"),
   };
 
   static override readonly styles = [baseStyles, controlStyles, figureStyles, measuredStyles];

@@ -5,16 +5,16 @@ import { PAGE_SIZES } from "../../messages/listQuery";
 import type { FrameTexts } from "../../messages/listTexts";
 import type { Paging } from "../../messages/paging";
 import { fillCounts } from "../../../../platform/webview/counts";
+import { propertiesOf, statesOf } from "../../../../platform/webview/properties";
 import { baseStyles, controlStyles } from "../../../../platform/webview/styles";
 import { requestHost } from "./panelRequest";
 
 /** First, previous, where we are, next, last, and how many rows to a page. */
 export class Pager extends LitElement {
   static override readonly properties = {
-    paging: { attribute: false },
+    ...propertiesOf("paging", "texts"),
     pageSize: { type: Number },
-    texts: { attribute: false },
-    typed: { state: true },
+    ...statesOf("typed"),
   };
 
   static override readonly styles = [

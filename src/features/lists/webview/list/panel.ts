@@ -5,6 +5,7 @@ import type { ListContent, ListTexts, ListView, PanelCommand } from "../../messa
 import type { RowsAnswer, TableFacts } from "../../messages/listQuestions";
 import type { FrameTexts } from "../../messages/listTexts";
 import { fillCounts } from "../../../../platform/webview/counts";
+import { propertiesOf, statesOf } from "../../../../platform/webview/properties";
 import type { StatusLine } from "../../../../platform/webview/statusLine";
 import { baseStyles, environmentStyles } from "../../../../platform/webview/styles";
 import type { ListAsk } from "./ask";
@@ -26,14 +27,16 @@ export class LaidOutEvent extends CustomEvent<{ readonly isPlaceAlone: boolean }
 /** The list panel: shows what the host sends and says what the user wants, nothing else. */
 export class ListPanelElement extends LitElement {
   static override readonly properties = {
-    texts: { attribute: false },
-    view: { state: true },
-    facts: { state: true },
-    tab: { state: true },
-    areParametersOpen: { state: true },
-    failedTab: { state: true },
-    loadedTabs: { state: true },
-    isAddressCopied: { state: true },
+    ...propertiesOf("texts"),
+    ...statesOf(
+      "view",
+      "facts",
+      "tab",
+      "areParametersOpen",
+      "failedTab",
+      "loadedTabs",
+      "isAddressCopied",
+    ),
   };
 
   static override readonly styles = [baseStyles, environmentStyles, panelStyles];

@@ -4,6 +4,7 @@ import type { ParameterField, ParameterValues } from "../../messages/listQuery";
 import type { FieldsView } from "../../messages/listFields";
 import type { FrameTexts } from "../../messages/listTexts";
 import { fillText } from "../../../../platform/base/texts";
+import { propertiesOf, statesOf } from "../../../../platform/webview/properties";
 import { baseStyles, controlStyles } from "../../../../platform/webview/styles";
 import type { ListAsk } from "./ask";
 import { measuredOf } from "./measured";
@@ -15,11 +16,8 @@ type Value = string | readonly string[];
 /** The endpoint's own parameters as pickers; nothing is asked before Apply. */
 export class Parameters extends LitElement {
   static override readonly properties = {
-    fields: { attribute: false },
-    measured: { attribute: false },
-    openCost: { state: true },
-    texts: { attribute: false },
-    draft: { state: true },
+    ...propertiesOf("fields", "measured", "texts"),
+    ...statesOf("openCost", "draft"),
   };
 
   static override readonly styles = [baseStyles, controlStyles, parameterStyles];

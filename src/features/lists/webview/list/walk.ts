@@ -3,17 +3,17 @@ import type { WalkStep } from "../../messages/listMessages";
 import type { Walk } from "../../messages/listQuery";
 import type { FrameTexts } from "../../messages/listTexts";
 import { fillCounts } from "../../../../platform/webview/counts";
+import { propertiesOf } from "../../../../platform/webview/properties";
 import { baseStyles } from "../../../../platform/webview/styles";
 import { requestHost } from "./panelRequest";
 
 /** Loading all pages one after the other: how far it is, and what holds or ends it. */
 export class WalkBar extends LitElement {
   static override readonly properties = {
-    walk: { attribute: false },
+    ...propertiesOf("walk", "texts"),
     isPossible: { type: Boolean },
     isWhole: { type: Boolean },
     isOpen: { type: Boolean },
-    texts: { attribute: false },
   };
 
   static override readonly styles = [

@@ -6,6 +6,7 @@ import type {
   RequestTexts,
 } from "../../messages/requestPanel";
 import { fillText } from "../../../../platform/base/texts";
+import { propertiesOf, statesOf } from "../../../../platform/webview/properties";
 import { baseStyles, documentStyles, tableStyles } from "../../../../platform/webview/styles";
 import { attemptStyles } from "./attemptStyles";
 
@@ -18,9 +19,8 @@ export class CopyFactEvent extends CustomEvent<{
 /** All that is known of one attempt: its ids and figures, and the headers of both ways. */
 export class AttemptDetails extends LitElement {
   static override readonly properties = {
-    attempt: { attribute: false },
-    texts: { attribute: false },
-    copied: { state: true },
+    ...propertiesOf("attempt", "texts"),
+    ...statesOf("copied"),
   };
 
   static override readonly styles = [baseStyles, documentStyles, tableStyles, attemptStyles];

@@ -10,6 +10,7 @@ import type { StatusTexts } from "../../../../platform/base/statusLine";
 import { formatMoment } from "../../../../platform/base/spans";
 import { fillText } from "../../../../platform/base/texts";
 import { documentLanguage } from "../../../../platform/webview/counts";
+import { propertiesOf, statesOf } from "../../../../platform/webview/properties";
 import type { StatusLine } from "../../../../platform/webview/statusLine";
 import { baseStyles, documentStyles, environmentStyles } from "../../../../platform/webview/styles";
 import type { AttemptDetails } from "./attemptDetails";
@@ -26,10 +27,8 @@ const COPIES: readonly RequestAction[] = ["copyTraceId", "copyRequestId"];
 /** One recorded request: what was asked, how it went, and what can be done with it. */
 export class RequestPanelElement extends LitElement {
   static override readonly properties = {
-    content: { attribute: false },
-    texts: { attribute: false },
-    statusTexts: { attribute: false },
-    now: { state: true },
+    ...propertiesOf("content", "texts", "statusTexts"),
+    ...statesOf("now"),
   };
 
   static override readonly styles = [baseStyles, documentStyles, environmentStyles, panelStyles];

@@ -10,6 +10,7 @@ import { formatDuration } from "../../../../platform/base/statusLine";
 import { fillText } from "../../../../platform/base/texts";
 import { documentLanguage } from "../../../../platform/webview/counts";
 import { position, type Position } from "../../../../platform/webview/position";
+import { propertiesOf } from "../../../../platform/webview/properties";
 import { secondsGone, secondsLeft } from "../../../../platform/webview/seconds";
 import { baseStyles } from "../../../../platform/webview/styles";
 import { timelineStyles } from "./timelineStyles";
@@ -22,8 +23,7 @@ interface Span {
 /** Attempts and waits to the same scale of time, in the order in which they happened. */
 export class Timeline extends LitElement {
   static override readonly properties = {
-    request: { attribute: false },
-    texts: { attribute: false },
+    ...propertiesOf("request", "texts"),
     now: { type: Number },
   };
 

@@ -9,6 +9,7 @@ import {
   type ViewFilter,
 } from "../../messages/requestsView";
 import { fillCounts } from "../../../../platform/webview/counts";
+import { propertiesOf } from "../../../../platform/webview/properties";
 import { baseStyles, controlStyles } from "../../../../platform/webview/styles";
 
 /** The user wants other lines. */
@@ -18,11 +19,7 @@ type Choice = readonly [value: string, label: string];
 
 /** Text, outcome, connection and time, and how many requests they leave. */
 export class FilterBar extends LitElement {
-  static override readonly properties = {
-    filter: { attribute: false },
-    answer: { attribute: false },
-    texts: { attribute: false },
-  };
+  static override readonly properties = propertiesOf("filter", "answer", "texts");
 
   static override readonly styles = [
     baseStyles,

@@ -8,6 +8,7 @@ import type {
   RequestsTexts,
 } from "../../messages/requestsView";
 import { position } from "../../../../platform/webview/position";
+import { propertiesOf, statesOf } from "../../../../platform/webview/properties";
 import { baseStyles } from "../../../../platform/webview/styles";
 import { VirtualRows } from "../../../../platform/webview/virtualRows";
 import { lineStep } from "./lineKeys";
@@ -28,10 +29,8 @@ export class LineEvent extends CustomEvent<LinePlace> {}
  */
 export class LineList extends LitElement {
   static override readonly properties = {
-    store: { attribute: false },
-    texts: { attribute: false },
-    now: { state: true },
-    active: { state: true },
+    ...propertiesOf("store", "texts"),
+    ...statesOf("now", "active"),
   };
 
   static override readonly styles = [baseStyles, lineStyles];

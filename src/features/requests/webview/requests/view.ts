@@ -8,6 +8,7 @@ import {
   type ViewFilter,
 } from "../../messages/requestsView";
 import { fillCounts } from "../../../../platform/webview/counts";
+import { propertiesOf, statesOf } from "../../../../platform/webview/properties";
 import { baseStyles } from "../../../../platform/webview/styles";
 import { type FilterBar, FilterEvent } from "./filterBar";
 import type { LineList } from "./lineList";
@@ -18,11 +19,8 @@ export const RESET = "reset";
 /** The requests view: a filter over the lines, or why there are none. */
 export class RequestsViewElement extends LitElement {
   static override readonly properties = {
-    texts: { attribute: false },
-    empty: { attribute: false },
-    answer: { state: true },
-    filter: { state: true },
-    copied: { state: true },
+    ...propertiesOf("texts", "empty"),
+    ...statesOf("answer", "filter", "copied"),
   };
 
   static override readonly styles = [

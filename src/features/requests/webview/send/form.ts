@@ -17,6 +17,7 @@ import { fillCounts } from "../../../../platform/webview/counts";
 import { fieldStyles } from "../../../../platform/webview/fieldStyles";
 import { renderField } from "../../../../platform/webview/fields";
 import { formStyles } from "../../../../platform/webview/formStyles";
+import { propertiesOf, statesOf } from "../../../../platform/webview/properties";
 import type { StatusLine } from "../../../../platform/webview/statusLine";
 import { restoreScrollTop, scrollTopOf } from "../../../../platform/webview/scrollPosition";
 import { baseStyles, environmentStyles } from "../../../../platform/webview/styles";
@@ -37,12 +38,8 @@ export class SendAskEvent extends CustomEvent<{ readonly what: SendAsked }> {}
 /** The form "Send request": shows what the host sends, holds what is typed, decides nothing. */
 export class SendFormElement extends LitElement {
   static override readonly properties = {
-    view: { attribute: false },
-    sought: { state: true },
-    draft: { state: true },
-    texts: { state: true },
-    visited: { state: true },
-    showsAll: { state: true },
+    ...propertiesOf("view"),
+    ...statesOf("sought", "draft", "texts", "visited", "showsAll"),
   };
 
   static override readonly styles = [

@@ -8,6 +8,7 @@ import {
 } from "../../../messages/listQuestions";
 import type { ListColumn } from "../../../messages/listTable";
 import { fillText } from "../../../../../platform/base/texts";
+import { statesOf } from "../../../../../platform/webview/properties";
 import { baseStyles, controlStyles } from "../../../../../platform/webview/styles";
 import { type Anchor, Popup, popupStyles } from "./popup";
 import { needsNoValue, operatorsFor, operatorWord } from "./viewChanges";
@@ -25,7 +26,7 @@ const PAUSE_MS = 250;
 
 /** The conditions of one column; all of them hold. Each change is tried at once. */
 export class ColumnFilterForm extends Popup {
-  static override readonly properties = { options: { state: true }, drafts: { state: true } };
+  static override readonly properties = statesOf("options", "drafts");
 
   static override readonly styles = [
     baseStyles,

@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from "lit";
 import type { GridTexts } from "../../../messages/gridTexts";
+import { propertiesOf, statesOf } from "../../../../../platform/webview/properties";
 import { baseStyles, controlStyles } from "../../../../../platform/webview/styles";
 import { type Anchor, Popup, popupStyles } from "./popup";
 
@@ -26,8 +27,8 @@ const SEARCHED_FROM = 12;
 /** Which columns are on screen, and how numbers are written. */
 export class ColumnList extends Popup {
   static override readonly properties = {
-    options: { attribute: false },
-    search: { state: true },
+    ...propertiesOf("options"),
+    ...statesOf("search"),
   };
 
   static override readonly styles = [

@@ -5,6 +5,7 @@ import type { ListColumn } from "../../../messages/listTable";
 import { fillText } from "../../../../../platform/base/texts";
 import { documentLanguage, fillCounts } from "../../../../../platform/webview/counts";
 import { position } from "../../../../../platform/webview/position";
+import { statesOf } from "../../../../../platform/webview/properties";
 import { baseStyles } from "../../../../../platform/webview/styles";
 import { formatNumber } from "../../../../../platform/base/texts";
 import { visibleText } from "../cell";
@@ -25,11 +26,7 @@ const BAR_WIDTH = 90;
 
 /** What a column holds: counts, ends, sum, and the values that are there most often. */
 export class ColumnSummaryCard extends Popup {
-  static override readonly properties = {
-    options: { state: true },
-    summary: { state: true },
-    hasFailed: { state: true },
-  };
+  static override readonly properties = statesOf("options", "summary", "hasFailed");
 
   static override readonly styles = [
     baseStyles,

@@ -2,6 +2,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { GridTexts } from "../../../messages/gridTexts";
 import { TEXT_LIMIT } from "../../../messages/listQuestions";
 import { fillCounts } from "../../../../../platform/webview/counts";
+import { propertiesOf } from "../../../../../platform/webview/properties";
 import { baseStyles, controlStyles } from "../../../../../platform/webview/styles";
 
 /** What the user wants to find; `isStep` where it is another place of the same text. */
@@ -21,10 +22,7 @@ const PAUSE_MS = 150;
 
 /** The text to find in the rows, and where among its places the user is. */
 export class FindBar extends LitElement {
-  static override readonly properties = {
-    texts: { attribute: false },
-    found: { attribute: false },
-  };
+  static override readonly properties = propertiesOf("texts", "found");
 
   static override readonly styles = [
     baseStyles,

@@ -3,6 +3,7 @@ import type { GridTexts } from "../../../messages/gridTexts";
 import { type ColumnFilter, type RowView, TEXT_LIMIT } from "../../../messages/listQuestions";
 import { fillText } from "../../../../../platform/base/texts";
 import { fillCounts } from "../../../../../platform/webview/counts";
+import { propertiesOf } from "../../../../../platform/webview/properties";
 import { baseStyles, controlStyles } from "../../../../../platform/webview/styles";
 import { isRestricted, needsNoValue, operatorWord } from "./viewChanges";
 
@@ -20,12 +21,7 @@ const PAUSE_MS = 250;
 
 /** What restricts the rows, how many are left, and the way to the columns. */
 export class GridBar extends LitElement {
-  static override readonly properties = {
-    view: { attribute: false },
-    counts: { attribute: false },
-    texts: { attribute: false },
-    nameOf: { attribute: false },
-  };
+  static override readonly properties = propertiesOf("view", "counts", "texts", "nameOf");
 
   static override readonly styles = [
     baseStyles,

@@ -3,6 +3,7 @@ import type { GridTexts } from "../../../messages/gridTexts";
 import { type ColumnLayout, FIRST_LAYOUT, type ListLayout } from "../../../messages/listLayout";
 import type { RowsAnswer, RowView, TableFacts } from "../../../messages/listQuestions";
 import type { ListCell, ListColumn } from "../../../messages/listTable";
+import { propertiesOf, statesOf } from "../../../../../platform/webview/properties";
 import { themeStyles } from "../../../../../platform/webview/styles";
 import { CellActs } from "./cellActs";
 import { ColumnActs } from "./columnActs";
@@ -31,19 +32,12 @@ class LayoutEvent extends CustomEvent<ListLayout> {}
  */
 export class ListGrid extends LitElement {
   static override readonly properties = {
+    ...propertiesOf("facts", "layout", "texts", "ask", "prefetched"),
     isMasked: { type: Boolean },
-    facts: { attribute: false },
-    layout: { attribute: false },
-    texts: { attribute: false },
-    ask: { attribute: false },
     label: { type: String },
     isLoading: { type: Boolean },
     isStale: { type: Boolean },
-    prefetched: { attribute: false },
-    drop: { state: true },
-    draft: { state: true },
-    hasFailed: { state: true },
-    spoken: { state: true },
+    ...statesOf("drop", "draft", "hasFailed", "spoken"),
   };
 
   static override readonly styles = [themeStyles, gridStyles, listGridStyles];

@@ -1,4 +1,5 @@
 import { css, html, nothing, type TemplateResult } from "lit";
+import { statesOf } from "../../../../../platform/webview/properties";
 import { baseStyles } from "../../../../../platform/webview/styles";
 import { type Anchor, Popup, popupStyles } from "./popup";
 
@@ -21,7 +22,7 @@ interface MenuOptions {
 
 /** A menu as WAI-ARIA has it: arrows walk, Enter chooses, letters lead to what begins so. */
 export class Menu extends Popup {
-  static override readonly properties = { options: { state: true }, active: { state: true } };
+  static override readonly properties = statesOf("options", "active");
 
   static override readonly styles = [
     baseStyles,
