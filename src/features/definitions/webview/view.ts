@@ -6,7 +6,8 @@ import type {
   DefinitionsContent,
   DefinitionTexts,
 } from "../messages/definitionsPanel";
-import { propertiesOf, statesOf } from "../../../platform/webview/properties";
+import { Clock } from "../../../platform/webview/clock";
+import { propertiesOf } from "../../../platform/webview/properties";
 import { baseStyles, documentStyles } from "../../../platform/webview/styles";
 import { actEvent } from "./actEvent";
 import { MINUTE, renderSection } from "./section";
@@ -14,40 +15,19 @@ import { viewStyles } from "./viewStyles";
 
 /** What each domain follows, with its versions, endpoints and answers. */
 export class DefinitionsViewElement extends LitElement {
-  static override readonly properties = {
-    ...propertiesOf("content", "texts"),
-    ...statesOf("now"),
-  };
+  static override readonly properties = propertiesOf("content", "texts");
 
   static override readonly styles = [baseStyles, documentStyles, viewStyles];
 
   declare content: DefinitionsContent | undefined;
   declare texts: DefinitionTexts | undefined;
-  /** Milliseconds since the epoch; ages are drawn by it. */
-  declare now: number;
-  private ticking: ReturnType<typeof setInterval> | undefined;
+  /** Ages are drawn by it. */
+  private readonly clock = new Clock(this, MINUTE);
   /** What had the keys before it was drawn again. */
   private focused: { readonly element: Element; readonly section: string } | undefined;
 
-  constructor() {
-    super();
-    this.now = Date.now();
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.ticking = setInterval(() => {
-      this.now = Date.now();
-    }, MINUTE);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    clearInterval(this.ticking);
-  }
-
   override willUpdate(): void {
-    this.now = Date.now();
+    this.clock.read();
     const element = this.shadowRoot?.activeElement ?? undefined;
     const section = element?.closest("section")?.getAttribute("aria-labelledby") ?? undefined;
     this.focused = element && section !== undefined ? { element, section } : undefined;
@@ -79,7 +59,7 @@ export class DefinitionsViewElement extends LitElement {
       return nothing;
     }
     const { isEmpty, problem, changes, domains } = content;
-    const drawing = { texts, now: this.now };
+    const drawing = { texts, now: this.clock.now };
     return html`<main>
       <header>
         <h1>${texts.title}</h1>

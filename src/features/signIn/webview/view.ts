@@ -7,8 +7,9 @@ import type {
 } from "../messages/sessionPanel";
 import { formatMoment, formatSpan } from "../../../platform/base/spans";
 import { fillText } from "../../../platform/base/texts";
+import { Clock } from "../../../platform/webview/clock";
 import { documentLanguage } from "../../../platform/webview/counts";
-import { propertiesOf, statesOf } from "../../../platform/webview/properties";
+import { propertiesOf } from "../../../platform/webview/properties";
 import {
   baseStyles,
   documentStyles,
@@ -24,10 +25,7 @@ const SCOPE_ICONS = { granted: "pass", missing: "warning", unasked: "info" };
 
 /** One connection's session: facts that the host sends, with the times that are left. */
 export class SessionViewElement extends LitElement {
-  static override readonly properties = {
-    ...propertiesOf("view", "texts"),
-    ...statesOf("now"),
-  };
+  static override readonly properties = propertiesOf("view", "texts");
 
   static override readonly styles = [
     baseStyles,
@@ -39,26 +37,8 @@ export class SessionViewElement extends LitElement {
 
   declare view: SessionViewFacts | undefined;
   declare texts: SessionTexts | undefined;
-  /** Milliseconds since the epoch; what counts down is drawn by it. */
-  declare now: number;
-  private ticking: ReturnType<typeof setInterval> | undefined;
-
-  constructor() {
-    super();
-    this.now = Date.now();
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.ticking = setInterval(() => {
-      this.now = Date.now();
-    }, 1000);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    clearInterval(this.ticking);
-  }
+  /** What counts down is drawn by it. */
+  private readonly clock = new Clock(this, 1000);
 
   override render(): TemplateResult | typeof nothing {
     const { view, texts } = this;
@@ -117,7 +97,7 @@ export class SessionViewElement extends LitElement {
         ${
           at === undefined || countsDown !== true
             ? nothing
-            : html`<span class="left ${at <= this.now ? "over" : ""}"
+            : html`<span class="left ${at <= this.clock.now ? "over" : ""}"
                 >${this.left(at, texts)}</span
               >`
         }
@@ -126,8 +106,8 @@ export class SessionViewElement extends LitElement {
   }
 
   private left(at: number, texts: SessionTexts): string {
-    const span = formatSpan(at - this.now, documentLanguage());
-    return fillText(at > this.now ? texts.left : texts.over, span);
+    const span = formatSpan(at - this.clock.now, documentLanguage());
+    return fillText(at > this.clock.now ? texts.left : texts.over, span);
   }
 
   private act(id: SessionAction): void {

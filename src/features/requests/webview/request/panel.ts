@@ -9,8 +9,9 @@ import type {
 import type { StatusTexts } from "../../../../platform/base/statusLine";
 import { formatMoment } from "../../../../platform/base/spans";
 import { fillText } from "../../../../platform/base/texts";
+import { Clock } from "../../../../platform/webview/clock";
 import { documentLanguage } from "../../../../platform/webview/counts";
-import { propertiesOf, statesOf } from "../../../../platform/webview/properties";
+import { propertiesOf } from "../../../../platform/webview/properties";
 import type { StatusLine } from "../../../../platform/webview/statusLine";
 import { baseStyles, documentStyles, environmentStyles } from "../../../../platform/webview/styles";
 import type { AttemptDetails } from "./attemptDetails";
@@ -26,36 +27,18 @@ const COPIES: readonly RequestAction[] = ["copyTraceId", "copyRequestId"];
 
 /** One recorded request: what was asked, how it went, and what can be done with it. */
 export class RequestPanelElement extends LitElement {
-  static override readonly properties = {
-    ...propertiesOf("content", "texts", "statusTexts"),
-    ...statesOf("now"),
-  };
+  static override readonly properties = propertiesOf("content", "texts", "statusTexts");
 
   static override readonly styles = [baseStyles, documentStyles, environmentStyles, panelStyles];
 
   declare content: RequestContent | undefined;
   declare texts: RequestTexts | undefined;
   declare statusTexts: StatusTexts | undefined;
-  declare now: number;
-  private ticking: ReturnType<typeof setInterval> | undefined;
+  private readonly clock = new Clock(this, 1000, () => this.isRunning);
 
-  constructor() {
-    super();
-    this.now = Date.now();
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.ticking = setInterval(() => {
-      if (this.content && "request" in this.content && this.content.request.now !== undefined) {
-        this.now = Date.now();
-      }
-    }, 1000);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    clearInterval(this.ticking);
+  private get isRunning(): boolean {
+    const { content } = this;
+    return content !== undefined && "request" in content && content.request.now !== undefined;
   }
 
   confirmCopied(what: "requestId" | "traceId"): void {
@@ -69,7 +52,7 @@ export class RequestPanelElement extends LitElement {
 
   override willUpdate(): void {
     if (this.content !== undefined) {
-      this.now = Date.now();
+      this.clock.read();
     }
   }
 
@@ -92,7 +75,7 @@ export class RequestPanelElement extends LitElement {
         <fp-status-line .facts=${request.status} .texts=${statusTexts}></fp-status-line>
         ${this.renderActions(request, texts)}
         <h2>${texts.timeline}</h2>
-        <fp-timeline .request=${request} .texts=${texts} .now=${this.now}></fp-timeline>
+        <fp-timeline .request=${request} .texts=${texts} .now=${this.clock.now}></fp-timeline>
         ${
           request.explanation === undefined
             ? nothing

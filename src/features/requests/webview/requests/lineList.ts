@@ -7,6 +7,7 @@ import type {
   RequestLine,
   RequestsTexts,
 } from "../../messages/requestsView";
+import { Clock } from "../../../../platform/webview/clock";
 import { position } from "../../../../platform/webview/position";
 import { propertiesOf, statesOf } from "../../../../platform/webview/properties";
 import { baseStyles } from "../../../../platform/webview/styles";
@@ -30,14 +31,13 @@ export class LineEvent extends CustomEvent<LinePlace> {}
 export class LineList extends LitElement {
   static override readonly properties = {
     ...propertiesOf("store", "texts"),
-    ...statesOf("now", "active"),
+    ...statesOf("active"),
   };
 
   static override readonly styles = [baseStyles, lineStyles];
 
   declare store: LineStore | undefined;
   declare texts: RequestsTexts | undefined;
-  declare now: number;
   /** Where the tab stop is. */
   declare active: { readonly index: number; readonly line: RequestLine | undefined };
   private rows: VirtualRows | undefined;
@@ -46,29 +46,22 @@ export class LineList extends LitElement {
   private sight = "";
   /** What stood first in sight when the last question was asked. */
   private firstLine: { readonly index: number; readonly line: RequestLine | undefined };
-  private ticking: ReturnType<typeof setInterval> | undefined;
+  private readonly clock = new Clock(
+    this,
+    1000,
+    () => this.store?.answer?.rows.some(({ outcome }) => outcome === "running") === true,
+  );
   private hasFocus = false;
   private isDrawing = false;
 
   constructor() {
     super();
-    this.now = Date.now();
     this.active = { index: 0, line: undefined };
     this.firstLine = this.active;
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.ticking = setInterval(() => {
-      if (this.store?.answer?.rows.some(({ outcome }) => outcome === "running") === true) {
-        this.now = Date.now();
-      }
-    }, 1000);
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    clearInterval(this.ticking);
     this.sizes.disconnect();
   }
 
@@ -88,7 +81,7 @@ export class LineList extends LitElement {
     const moved = this.movedBy(index, placeIn(answer, find, this.firstLine.line));
     const old = kept === -1 ? undefined : this.active.line;
     this.active = { index, line: this.store?.line(index) ?? old };
-    this.now = Date.now();
+    this.clock.read();
     this.requestUpdate();
     const { rows } = this;
     if (moved !== 0 && rows !== undefined) {
@@ -195,7 +188,7 @@ export class LineList extends LitElement {
       @dblclick=${this.onDoubleClick}
       ${position({ top: `${this.rows?.place(index) ?? 0}px` })}
     >
-      ${line === undefined ? html`<span role="gridcell"></span>` : renderCells(line, { texts, now: this.now })}
+      ${line === undefined ? html`<span role="gridcell"></span>` : renderCells(line, { texts, now: this.clock.now })}
     </div>`;
   }
 
