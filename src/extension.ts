@@ -6,6 +6,7 @@ import { registerOwnConnections } from "./features/connections/host/ownConnectio
 import { changeSignIn, keepProofKeyOff } from "./features/connections/host/changeSignIn";
 import { registerConnections } from "./features/connections/register";
 import { followSelection } from "./features/connections/host/selection";
+import { SYSTEM_CLOCK } from "./platform/base/clock";
 import { SANDBOX_CONNECTION_ID } from "./platform/base/connection";
 import type { ServiceClient } from "./platform/service/client";
 import { type ExplorerServices, registerExplorer } from "./features/explorer/register";
@@ -45,8 +46,9 @@ import type { RegisteredViews } from "./features/requests/host/viewCommands";
 import { registerRequests } from "./features/requests/register";
 import { registerSendingOf } from "./features/requests/host/send/sendServices";
 import { faultWords } from "./features/sandbox/host/chooseFaults";
+import { userAgentOf } from "./platform/service/userAgent";
 import { countWritten } from "./features/sandbox/host/writtenPensions";
-import { registerSandbox } from "./features/sandbox/register";
+import { type RegisteredSandbox, registerSandbox } from "./features/sandbox/register";
 
 import {
   createPlatform,
@@ -54,6 +56,7 @@ import {
   isTrusted,
   type Platform,
   type Services,
+  sandboxProgram,
 } from "./services";
 
 /** The explorer, built: what the editor is answered with, and in tests what is looked into. */
@@ -93,7 +96,7 @@ function registerFeatures(
   readonly disposable: vscode.Disposable;
 } {
   const { commands, dialogs, answers, privacy } = platform;
-  const { connections, sandbox, entered, choices } = services;
+  const { connections, entered, choices } = services;
   const store = new DisposableStore();
   const listed = store.add(new ListedPensions({ ...services, records: services.pensions }));
   const changed = drawingChanges(services, listed, store);
@@ -115,12 +118,6 @@ function registerFeatures(
   // Buttons of messages name a connection whose node the tree may not have shown yet.
   const connectionOf: ConnectionOf = (node) =>
     connections.find(node?.nodeId ?? "")?.id ?? tree.find(node)?.connectionId;
-  store.add(
-    registerSandbox({
-      ...{ commands, dialogs, sandbox },
-      writtenPensions: () => countWritten(services.pensions.of(SANDBOX_CONNECTION_ID)),
-    }),
-  );
   const connecting = {
     ...{ commands, dialogs, connections, entered, choices, connectionOf },
     ...{ pinnedTrace: services.pinnedTrace, privacy },
@@ -155,6 +152,10 @@ function registerFeatures(
   [access, lists, payloads].forEach(({ disposable }) => store.add(disposable));
   const requests = registerRecorded(context, platform, services, { tree, lists });
   store.add(requests.disposable);
+  const received = registerSandboxOf(context, platform, services, {
+    activeAction: () => lists.activeAction() ?? requests.activeRequest(),
+  });
+  store.add(received.disposable);
   store.add(
     registerSendingOf({
       ...{ ...platform, ...services, extensionUri, pensionCallOf },
@@ -177,8 +178,26 @@ function registerFeatures(
     disposable: store,
     answering: {
       ...{ ...access, ...lists, ...payloads, ...requests, ...definitions, tree, files: answers },
+      receivedCalls: received.receivedCalls,
     },
   };
+}
+
+function registerSandboxOf(
+  context: vscode.ExtensionContext,
+  { commands, dialogs, privacy, answers }: Platform,
+  { sandbox, history, pensions }: Services,
+  { activeAction }: Pick<RegisteredLists, "activeAction">,
+): RegisteredSandbox {
+  return registerSandbox({
+    ...{ commands, dialogs, privacy, sandbox, history, activeAction, clock: SYSTEM_CLOCK },
+    program: sandboxProgram(context),
+    userAgent: userAgentOf(manifestOf(context).version),
+    openText: (name, bytes) => answers.openOwn(name, bytes),
+    openAnswer: (name, bytes) => answers.open(name, bytes),
+    writtenPensions: () => countWritten(pensions.of(SANDBOX_CONNECTION_ID)),
+    forgetPensions: () => pensions.forget(SANDBOX_CONNECTION_ID),
+  });
 }
 
 function registerProviders(

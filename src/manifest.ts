@@ -167,6 +167,15 @@ export interface CommandArguments {
   "financialPlanning.requests.clear": [];
   "financialPlanning.requests.send": [node?: NodeArgument];
   "financialPlanning.sandbox.chooseFaults": [];
+  "financialPlanning.sandbox.runForOthers": [];
+  "financialPlanning.sandbox.saveScenario": [];
+  "financialPlanning.sandbox.loadScenario": [];
+  "financialPlanning.sandbox.reset": [];
+  "financialPlanning.sandbox.answerLikeThis": [request?: RequestArgument];
+  "financialPlanning.sandbox.showCalls": [];
+  "financialPlanning.sandbox.clearCalls": [];
+  "financialPlanning.sandbox.filterCalls": [filter?: "all" | "broken" | "others"];
+  "financialPlanning.sandbox.openCall": [call?: { readonly callNumber: number }];
   "financialPlanning.definition.show": [target?: NodeArgument | DefinitionArgument];
   "financialPlanning.definition.import": [source?: NodeArgument | ImportArgument];
   "financialPlanning.definition.choose": [target?: NodeArgument | DefinitionArgument];
@@ -213,6 +222,7 @@ export type CommandId = keyof CommandArguments;
 export const VIEW_CONTAINER = "financialPlanning";
 export const CONNECTIONS_VIEW = "financialPlanning.connections";
 export const EXPORTS_VIEW = "financialPlanning.exports";
+export const RECEIVED_VIEW = "financialPlanning.receivedCalls";
 /** In the editor's own container of source control: opening that asks for it. */
 export const BATCHES_VIEW = "financialPlanning.batches";
 export const CONNECTION_FORM_PANEL = "financialPlanning.connectionForm";
@@ -278,6 +288,8 @@ export type ContextKey =
   /** A browser is out to sign in. */
   | "financialPlanning.signInWaiting"
   | "financialPlanning.sandboxRunning"
+  /** Somebody wanted to see the calls that the sandbox received. */
+  | "financialPlanning.showsReceivedCalls"
   /** A key or secret was entered in the place of the sandbox's own. */
   | "financialPlanning.hasSandboxSecrets"
   /** A call of this window; any that is recorded. */

@@ -13,6 +13,7 @@ import {
   type NodeArgument,
   type SelectedArgument,
   PLAN_PANEL,
+  RECEIVED_VIEW,
   REQUEST_PANEL,
   REQUESTS_VIEW,
   SCHEMA_SCHEME,
@@ -47,6 +48,8 @@ export interface Answering extends PayloadAnswering {
   readonly exports: vscode.TreeDataProvider<unknown>;
   /** Plans and reports of payloads that are written together; asked for when it is first seen. */
   readonly batches: MessagingProvider;
+  /** Calls that the sandbox received. */
+  readonly receivedCalls: MessagingProvider;
   /** What the service is known to hold of the pensions that payloads are for. */
   readonly known: OwnFiles;
   readonly restorePlan: RestorePanel;
@@ -66,7 +69,15 @@ export interface Answering extends PayloadAnswering {
 
 type Following = Pick<
   Answering,
-  "tree" | "exports" | "batches" | "lenses" | "files" | "schemas" | "known" | "onDidOpenChanges"
+  | "tree"
+  | "exports"
+  | "batches"
+  | "receivedCalls"
+  | "lenses"
+  | "files"
+  | "schemas"
+  | "known"
+  | "onDidOpenChanges"
 >;
 
 /**
@@ -78,6 +89,7 @@ export class Registrations {
   private readonly treeChanged = new vscode.EventEmitter<unknown>();
   private readonly exportsChanged = new vscode.EventEmitter<unknown>();
   private readonly batchesChanged = new vscode.EventEmitter<unknown>();
+  private readonly receivedChanged = new vscode.EventEmitter<unknown>();
   private readonly knownChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly lensesChanged = new vscode.EventEmitter<void>();
   private readonly filesChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
@@ -103,6 +115,7 @@ export class Registrations {
       ...this.registerTree(),
       this.registerLater(EXPORTS_VIEW, "exports", this.exportsChanged.event),
       this.registerLater(BATCHES_VIEW, "batches", this.batchesChanged.event),
+      this.registerLater(RECEIVED_VIEW, "receivedCalls", this.receivedChanged.event),
       this.doors,
       watchPayloadFolders((folders) => this.doors.show(folders)),
       // An address that started the editor is delivered only once, right after activation.
@@ -143,7 +156,7 @@ export class Registrations {
 
   /** Passes on that the tree, the lines above payloads or answers have to be drawn anew. */
   subscribe({ files, schemas, known, ...following }: Following): vscode.Disposable {
-    const { tree, exports, batches, lenses, onDidOpenChanges } = following;
+    const { tree, exports, batches, receivedCalls, lenses, onDidOpenChanges } = following;
     return vscode.Disposable.from(
       onDidOpenChanges(() => this.doors.open()),
       files.onDidChangeFile((changes) => this.filesChanged.fire(changes)),
@@ -152,6 +165,7 @@ export class Registrations {
       tree.onDidChangeTreeData?.((node) => this.treeChanged.fire(node)) ?? NOTHING,
       exports.onDidChangeTreeData?.((node) => this.exportsChanged.fire(node)) ?? NOTHING,
       batches.onDidChangeTreeData?.((node) => this.batchesChanged.fire(node)) ?? NOTHING,
+      receivedCalls.onDidChangeTreeData?.((row) => this.receivedChanged.fire(row)) ?? NOTHING,
       lenses.onDidChangeCodeLenses?.(() => this.lensesChanged.fire()) ?? NOTHING,
     );
   }
@@ -233,7 +247,7 @@ export class Registrations {
   /** Views that are asked for what they show when somebody sees them first. */
   private registerLater(
     view: string,
-    name: "exports" | "batches",
+    name: "exports" | "batches" | "receivedCalls",
     onDidChangeTreeData: vscode.Event<unknown>,
   ): vscode.Disposable {
     const treeDataProvider: vscode.TreeDataProvider<unknown> = {

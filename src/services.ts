@@ -184,7 +184,7 @@ export function createServices(
   });
   const entered = new EnteredSecrets({ store: secretStore, marks, clock: SYSTEM_CLOCK, log });
   const sandbox = new SandboxProcess({
-    program: context.asAbsolutePath("dist/sandbox.js"),
+    program: sandboxProgram(context),
     options: sandboxOptions,
     log,
     redactor,
@@ -408,4 +408,9 @@ function forgetRemoved(
       forgetSignIns(before.id).catch(() => undefined);
     }
   }
+}
+
+/** The sandbox as a program of its own. */
+export function sandboxProgram(context: vscode.ExtensionContext): string {
+  return context.asAbsolutePath("dist/sandbox.js");
 }

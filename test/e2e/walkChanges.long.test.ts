@@ -386,7 +386,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await picture("keys-plan");
       await press("Enter");
       assert.match(await window.modal.text(), /^PUT 3 pensions on Development/);
-      await press("Enter");
+      await window.modal.pressDefault();
       await toast(/^3 of 3 landed\./);
       await demandAllHeld();
       await window.notifications.dismissAll();

@@ -17,6 +17,7 @@ import {
   PLAN_PANEL,
   REQUEST_PANEL,
   REQUESTS_CONTAINER,
+  RECEIVED_VIEW,
   REQUESTS_VIEW,
   SCHEMA_SCHEME,
   type SelectedArgument,
@@ -94,7 +95,7 @@ describe("manifest and src/manifest.ts", () => {
     );
     assert.deepEqual(
       Object.values(contributes.views).flatMap((views) => views.map(({ id }) => id)),
-      [CONNECTIONS_VIEW, EXPORTS_VIEW, BATCHES_VIEW, REQUESTS_VIEW],
+      [CONNECTIONS_VIEW, EXPORTS_VIEW, BATCHES_VIEW, REQUESTS_VIEW, RECEIVED_VIEW],
     );
     assert.deepEqual(
       contributes.viewsContainers.panel.map(({ id }) => id),
@@ -213,7 +214,7 @@ describe("manifest and src/manifest.ts", () => {
     const others = [
       ...["list.open", "client.pin", "client.unpin", "pension.setCheck", "changes.openPayload"],
       ...["batch.copyReport", "batch.copyTraceId", "batch.remove"],
-      ...["connection.moveUp", "connection.moveDown"],
+      ...["connection.moveUp", "connection.moveDown", "sandbox.openCall"],
     ].map((name) => `financialPlanning.${name}`);
     assert.deepEqual(hidden.sort(), [...ofNodes, ...others].sort());
   });

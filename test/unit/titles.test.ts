@@ -13,13 +13,15 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   "2_run": [
     ...["Sign", "Test", "Check", "Send", "Start", "Stop", "Pause", "Resume", "Apply", "Refresh"],
     ...["Reload", "Retry", "PUT", "Dry", "Plan", "Load", "Read", "Measure"],
+    ...["Run", "Reset"],
   ],
   "3_compare": ["Compare", "Explain"],
-  "4_export": ["Export", "Import", "Keep"],
+  "4_export": ["Export", "Import", "Keep", "Save"],
   "5_cutcopypaste": ["Copy", "Paste"],
   "7_modification": [
     ...["Add", "Edit", "Duplicate", "Move", "Change", "Choose", "Enter", "Use", "Set", "Pin"],
     ...["Unpin", "Unlock", "Lock", "Take", "Undo", "Toggle", "Turn", "Stage", "Unstage", "Switch"],
+    ...["Answer", "Filter"],
   ],
   "9_danger": ["Delete", "Remove", "Discard", "Clear"],
 };
@@ -27,7 +29,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 /** Small inside of a title, as in VS Code's own. */
 const SMALL = new Set([
   ...["a", "an", "the", "and", "or", "of", "in", "on", "at", "to", "by", "for", "from", "with"],
-  ...["as", "per"],
+  ...["as", "into", "per"],
 ]);
 
 /** What is a whole without an object. */

@@ -1,10 +1,10 @@
 import type { HeaderList } from "../base/headers";
 import type { Redactor } from "../base/redactor";
 import type { Attempt } from "../base/action";
+import { MARK } from "./redaction";
 
 type Header = HeaderList[number];
 
-const MARK = "[redacted]";
 const BEARER_MARK = `Bearer ${MARK}`;
 
 /** Headers whose whole value is a credential, whoever sent them. */

@@ -1,7 +1,8 @@
 import { SHORTEST_TEXT, TextIndex } from "./textIndex";
 import type { Redactor } from "../base/redactor";
 
-const MARK = "[redacted]";
+/** Stands in the place of a secret. */
+export const MARK = "[redacted]";
 /** Shorter values would blank out ordinary words; no credential is that short. */
 const SHORTEST_SECRET = SHORTEST_TEXT;
 /** Renewed tokens pile up in a long session; the oldest ones have expired by then. */

@@ -12,6 +12,7 @@ import { sealIdentityRequest, sealServiceRequest } from "../http/seal";
 import type { ClientOptions, NetworkOptions } from "./networkOptions";
 import { addressOf } from "./address";
 import { serverOf } from "./serverOf";
+import { userAgentOf } from "./userAgent";
 
 export interface ServerDoorOptions
   extends Omit<NetworkOptions, "definition" | "clock">, ClientOptions {
@@ -95,9 +96,4 @@ function openServerDoor(
     connection.networking === "editor" ? createEditorSender(route) : createOwnSender(route);
   const userAgent = userAgentOf(version);
   return { route, door: createDoor({ kind, origin, isOwn, userAgent, clock, sender }) };
-}
-
-/** What the explorer calls itself to servers. */
-export function userAgentOf(version: string): string {
-  return `financial-planning-api-explorer/${version}`;
 }

@@ -8,7 +8,7 @@ import type { TraceOptions } from "../http/recorder";
 import { addressOf } from "./address";
 import type { PlannedCall } from "./client";
 import type { AnyCall } from "../base/call";
-import { userAgentOf } from "./doors";
+import { userAgentOf } from "./userAgent";
 
 /** What stands for a credential wherever a request is shown. */
 const MASKED = "••••••";

@@ -110,6 +110,19 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: t("Restart the sandbox, then choose them again."),
     action: "restartSandbox",
   }),
+  "sandbox/refused": (facts) => ({
+    what: facts.t("The sandbox did not take this: {0}", facts.value("reason")),
+    advice: facts.t("Nothing was changed. Correct the file at that place, then load it again."),
+    action: "showLog",
+  }),
+  "sandbox/callGone": ({ t }) => ({
+    what: t("The sandbox does not have this call any more."),
+    advice: t("It keeps the last 10,000 until it is restarted or they are cleared."),
+  }),
+  "sandbox/nothingToGive": ({ t }) => ({
+    what: t("This call has no answer that the sandbox could give."),
+    advice: t("Choose a call that was answered."),
+  }),
   "sandbox/startTimeout": ({ t }) => ({
     what: t("The sandbox did not start in time."),
     advice: t("Start the sandbox again. If it fails again, look into the log."),

@@ -25,6 +25,12 @@ export class Modal {
     await this.waitUntilClosed();
   }
 
+  /** Presses the default button by key: the editor gives it the focus after it shows the dialog. */
+  async pressDefault(): Promise<void> {
+    await this.box.locator(".dialog-buttons .monaco-button:focus").press("Enter");
+    await this.waitUntilClosed();
+  }
+
   /** Waits for what comes at once, or after a question that this button answers. */
   async clickUntil(button: string, wanted: Locator): Promise<void> {
     await this.box.or(wanted).first().waitFor();

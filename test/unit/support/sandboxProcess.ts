@@ -5,11 +5,14 @@ import { join } from "node:path";
 import type { FaultRule } from "../../../src/features/sandbox/messages/sandboxFaults";
 import type {
   SandboxFacts,
-  SandboxFaults,
   SandboxMessage,
   SandboxOptions,
-  SetFaults,
 } from "../../../src/features/sandbox/messages/sandboxMessages";
+import type {
+  SandboxAnswer,
+  SandboxQuestion,
+  SandboxQuestions,
+} from "../../../src/features/sandbox/messages/sandboxQuestions";
 
 /** The built program: what users run, and what these tests run. */
 export const PROGRAM = join(process.cwd(), "dist", "sandbox.js");
@@ -80,7 +83,9 @@ export async function startSandbox(
     child.kill();
     await ended;
   };
-  const setFaults = (rules: readonly FaultRule[]): Promise<void> => tellFaults(child, rules);
+  const setFaults = async (rules: readonly FaultRule[]): Promise<void> => {
+    await askSandbox(child, "setFaults", rules);
+  };
   const pass = (milliseconds: number): Promise<void> => putAhead(child, milliseconds);
   return { facts: message, child, printed: () => printed, setFaults, pass, stop };
 }
@@ -98,20 +103,31 @@ async function putAhead(child: ChildProcess, milliseconds: number): Promise<void
   await answer;
 }
 
-async function tellFaults(child: ChildProcess, rules: readonly FaultRule[]): Promise<void> {
-  const answer = new Promise<SandboxFaults>((resolve) => {
+/** Asks over the channel, as the extension does. Throws what the sandbox refuses with. */
+export async function askSandbox<Name extends keyof SandboxQuestions>(
+  child: ChildProcess,
+  name: Name,
+  parameters: SandboxQuestions[Name]["parameters"],
+): Promise<SandboxQuestions[Name]["answer"]> {
+  lastQuestion++;
+  const id = lastQuestion;
+  const answer = new Promise<SandboxAnswer>((resolve) => {
     child.on("message", function hear(said: SandboxMessage) {
-      if (said.type === "faults" && said.isAnswer) {
+      if (said.type === "answer" && said.id === id) {
         child.off("message", hear);
         resolve(said);
       }
     });
   });
-  child.send({ type: "setFaults", rules } satisfies SetFaults);
-  if ((await answer).isRefusal) {
-    throw new Error("the sandbox took these for no rules");
+  child.send({ type: "question", id, name, parameters } satisfies SandboxQuestion<Name>);
+  const { answer: value, refusal } = await answer;
+  if (refusal !== undefined) {
+    throw new Error(refusal.sentence ?? "the sandbox refused");
   }
+  return value as SandboxQuestions[Name]["answer"];
 }
+
+let lastQuestion = 0;
 
 /** Why the sandbox did not start, as it said over its channel. */
 export class SandboxRefusal extends Error {

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
-import { isCanceled } from "../../../platform/base/errors";
+import { AppError, isCanceled } from "../../../platform/base/errors";
 import type { FaultRule } from "../messages/sandboxFaults";
 import type { SandboxFacts } from "../messages/sandboxMessages";
+import type { SandboxQuestions } from "../messages/sandboxQuestions";
 import { SandboxRun, type SandboxRunOptions } from "./sandboxRun";
 
 type SandboxState = "stopped" | "starting" | "running";
@@ -9,7 +10,7 @@ type SandboxState = "stopped" | "starting" | "running";
 /** Whether somebody stopped it, or it went by itself. */
 type SandboxEnd = "stopped" | "crashed";
 
-type SandboxProcessOptions = Omit<SandboxRunOptions, "onReady" | "onFaults">;
+type SandboxProcessOptions = Omit<SandboxRunOptions, "onReady" | "onFaults" | "onCalls">;
 
 /**
  * The sandbox of this window: a child process that ends with it, because the child stops
@@ -18,6 +19,9 @@ type SandboxProcessOptions = Omit<SandboxRunOptions, "onReady" | "onFaults">;
 export class SandboxProcess implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
+  private readonly called = new vscode.EventEmitter<void>();
+  /** Fires some time after calls reached it, once `receivedCalls` was asked for. */
+  readonly onDidReceiveCalls = this.called.event;
   /** The life that starts or runs. */
   private run: SandboxRun | undefined;
   /** Resolves when all lives before are over. */
@@ -48,6 +52,30 @@ export class SandboxProcess implements vscode.Disposable {
   async setFaults(rules: readonly FaultRule[]): Promise<void> {
     await this.start();
     await this.run?.setFaults(rules);
+  }
+
+  /** Asks its program; starts it when needed. Throws kind `sandbox`. */
+  async ask<Name extends keyof SandboxQuestions>(
+    name: Name,
+    parameters: SandboxQuestions[Name]["parameters"],
+  ): Promise<SandboxQuestions[Name]["answer"]> {
+    await this.start();
+    if (this.run === undefined) {
+      throw new AppError("sandbox", "sandbox/ended");
+    }
+    return this.run.ask(name, parameters);
+  }
+
+  /** Puts the data of a scenario in the place of all that there is. Throws kind `sandbox`. */
+  async loadScenario(scenario: { readonly text: string; readonly source: string }): Promise<void> {
+    await this.ask("loadScenario", scenario);
+    this.beginAnew();
+  }
+
+  /** Has it as it was at its start. Throws kind `sandbox`. */
+  async reset(): Promise<void> {
+    await this.ask("reset", undefined);
+    this.beginAnew();
   }
 
   /**
@@ -81,7 +109,9 @@ export class SandboxProcess implements vscode.Disposable {
   async start(): Promise<SandboxFacts> {
     const run = this.run ?? this.begin();
     try {
-      return await run.ready;
+      const facts = await run.ready;
+      // Those of a sandbox that was renewed are others than those that it began with.
+      return run.facts ?? facts;
     } catch (error) {
       if (isCanceled(error) && this.run !== undefined && this.run !== run) {
         return await this.start();
@@ -107,6 +137,12 @@ export class SandboxProcess implements vscode.Disposable {
   dispose(): void {
     this.run?.kill();
     this.changed.dispose();
+    this.called.dispose();
+  }
+
+  private beginAnew(): void {
+    this.run?.renew();
+    this.changed.fire();
   }
 
   /** Lets go of the present life; false when there is none. */
@@ -126,7 +162,8 @@ export class SandboxProcess implements vscode.Disposable {
     const onReady = (facts: SandboxFacts, processId: number | undefined): void =>
       this.register(facts, processId);
     const onFaults = (): void => this.changed.fire();
-    const run = new SandboxRun({ ...this.settings, onReady, onFaults }, this.leaving);
+    const onCalls = (): void => this.called.fire();
+    const run = new SandboxRun({ ...this.settings, onReady, onFaults, onCalls }, this.leaving);
     this.run = run;
     void this.watch(run);
     this.changed.fire();

@@ -8,8 +8,8 @@ import {
   type SandboxFacts,
   type SandboxMessage,
   type SandboxOptions,
-  type SetFaults,
 } from "../messages/sandboxMessages";
+import type { SandboxQuestion, SandboxQuestions } from "../messages/sandboxQuestions";
 
 /** A start normally takes under a second; a hanging one must not hang the tree. */
 const START_MILLISECONDS = 20_000;
@@ -27,6 +27,8 @@ export interface SandboxRunOptions {
   readonly onReady: (facts: SandboxFacts, processId: number | undefined) => void;
   /** Called when other faults are in force. */
   readonly onFaults?: () => void;
+  /** Called when calls were received since they were asked for. */
+  readonly onCalls?: () => void;
 }
 
 interface Child {
@@ -44,6 +46,7 @@ export class SandboxRun {
   private isStopped = false;
   private isLeft = false;
   private rules: readonly FaultRule[] = [];
+  private lastQuestion = 0;
 
   /** Starts when `before` has resolved: ports may be those of the process before. */
   constructor(
@@ -70,32 +73,41 @@ export class SandboxRun {
   }
 
   /**
+   * Asks the program. Throws kind `sandbox`: `sandbox/ended` where there is none any more, and
+   * `sandbox/refused` where it does not take what it was told.
+   */
+  async ask<Name extends keyof SandboxQuestions>(
+    name: Name,
+    parameters: SandboxQuestions[Name]["parameters"],
+  ): Promise<SandboxQuestions[Name]["answer"]> {
+    const { child } = this;
+    if (child === undefined || this.answered === undefined) {
+      throw new AppError("sandbox", "sandbox/ended");
+    }
+    this.lastQuestion++;
+    const question: SandboxQuestion<Name> = {
+      ...{ type: "question", id: this.lastQuestion, name, parameters },
+    };
+    const answer = await answerTo(child, question);
+    // The type of an answer is that of its question's name, which the compiler cannot follow.
+    return answer as SandboxQuestions[Name]["answer"];
+  }
+
+  /**
    * Lets these calls go wrong, and no others. Resolves when the next call counts.
    * @throws AppError `sandbox/faultsNotTaken`
    */
   async setFaults(rules: readonly FaultRule[]): Promise<void> {
-    const { child } = this;
-    if (child === undefined || this.answered === undefined) {
-      throw new AppError("sandbox", "sandbox/faultsNotTaken");
+    try {
+      this.follow(await this.ask("setFaults", rules));
+    } catch (cause) {
+      throw new AppError("sandbox", "sandbox/faultsNotTaken", { cause });
     }
-    await new Promise<void>((resolve, reject) => {
-      const fail = (cause?: unknown): void =>
-        reject(new AppError("sandbox", "sandbox/faultsNotTaken", { cause }));
-      const receive = (message: SandboxMessage): void => {
-        if (message.type === "faults" && message.isAnswer) {
-          child.process.off("message", receive);
-          return message.isRefusal ? fail() : resolve();
-        }
-      };
-      child.process.on("message", receive);
-      void child.gone.then(fail);
-      const message: SetFaults = { type: "setFaults", rules };
-      child.process.send(message, (error) => {
-        if (error !== null) {
-          fail(error);
-        }
-      });
-    });
+  }
+
+  /** It has other data from now on: whoever knows its connection by identity sees another one. */
+  renew(): void {
+    this.answered = this.answered && { ...this.answered };
   }
 
   /** Waits until the process is gone, however it ended. */
@@ -162,9 +174,15 @@ export class SandboxRun {
 
   private hear(message: SandboxMessage): void {
     if (message.type === "faults") {
-      this.rules = message.rules;
-      this.settings.onFaults?.();
+      this.follow(message.rules);
+    } else if (message.type === "calls") {
+      this.settings.onCalls?.();
     }
+  }
+
+  private follow(rules: readonly FaultRule[]): void {
+    this.rules = rules;
+    this.settings.onFaults?.();
   }
 
   private async untilGone(child: ChildProcess): Promise<void> {
@@ -195,6 +213,36 @@ export class SandboxRun {
     const timer = setTimeout(() => child.kill("SIGKILL"), END_MILLISECONDS);
     await gone;
     clearTimeout(timer);
+  }
+}
+
+async function answerTo(
+  { process: child, gone }: Child,
+  question: SandboxQuestion,
+): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const receive = (message: SandboxMessage): void => {
+    if (message.type === "answer" && message.id === question.id) {
+      const { answer, refusal } = message;
+      if (refusal === undefined) {
+        resolve(answer);
+      } else {
+        const values = { reason: refusal.sentence ?? "" };
+        reject(new AppError("sandbox", "sandbox/refused", { values }));
+      }
+    }
+  };
+  child.on("message", receive);
+  void gone.then(() => reject(new AppError("sandbox", "sandbox/ended")));
+  child.send(question, (cause) => {
+    if (cause !== null) {
+      reject(new AppError("sandbox", "sandbox/ended", { cause }));
+    }
+  });
+  try {
+    return await promise;
+  } finally {
+    child.off("message", receive);
   }
 }
 

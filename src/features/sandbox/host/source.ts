@@ -3,6 +3,7 @@ import type { IssuedConnection } from "../../../platform/base/connection";
 import { issueSandbox } from "../common/sandboxConnection";
 import type { SandboxAccess } from "../../connections/common/sandboxAccess";
 import { AppError } from "../../../platform/base/errors";
+import { SETTINGS } from "../../../manifest";
 import { readSetting } from "../../../platform/vscode/settings";
 import type { SandboxFacts, SandboxOptions } from "../messages/sandboxMessages";
 import type { SandboxProcess } from "./sandboxProcess";
@@ -84,18 +85,25 @@ export class SandboxSource implements vscode.Disposable {
 
 /** The sandbox's settings as its program takes them. */
 export function sandboxOptions(): SandboxOptions {
+  return optionsFrom(readSetting);
+}
+
+function optionsFrom(read: typeof readSetting): SandboxOptions {
   return {
-    servicePort: readSetting("financialPlanning.sandbox.servicePort"),
-    identityPort: readSetting("financialPlanning.sandbox.identityPort"),
-    resultsPrefix: readSetting("financialPlanning.sandbox.resultsPrefix"),
-    pensionReading: readSetting("financialPlanning.sandbox.pensionReading"),
-    pensionTags: readSetting("financialPlanning.sandbox.pensionTags"),
-    tokenLifetime: readSetting("financialPlanning.sandbox.tokenLifetime"),
-    proofKey: readSetting("financialPlanning.sandbox.proofKey"),
-    refreshRotation: readSetting("financialPlanning.sandbox.refreshRotation"),
-    discovery: readSetting("financialPlanning.sandbox.discovery"),
-    consentSeconds: readSetting("financialPlanning.sandbox.consentSeconds"),
-    consentClaim: readSetting("financialPlanning.sandbox.consentClaim"),
-    anyLoopbackPort: readSetting("financialPlanning.sandbox.anyLoopbackPort"),
+    servicePort: read("financialPlanning.sandbox.servicePort"),
+    identityPort: read("financialPlanning.sandbox.identityPort"),
+    resultsPrefix: read("financialPlanning.sandbox.resultsPrefix"),
+    pensionReading: read("financialPlanning.sandbox.pensionReading"),
+    pensionTags: read("financialPlanning.sandbox.pensionTags"),
+    tokenLifetime: read("financialPlanning.sandbox.tokenLifetime"),
+    proofKey: read("financialPlanning.sandbox.proofKey"),
+    refreshRotation: read("financialPlanning.sandbox.refreshRotation"),
+    discovery: read("financialPlanning.sandbox.discovery"),
+    consentSeconds: read("financialPlanning.sandbox.consentSeconds"),
+    consentClaim: read("financialPlanning.sandbox.consentClaim"),
+    anyLoopbackPort: read("financialPlanning.sandbox.anyLoopbackPort"),
   };
 }
+
+/** What they are where nobody set them. */
+export const SANDBOX_DEFAULTS: SandboxOptions = optionsFrom((name) => SETTINGS[name]);

@@ -1,22 +1,19 @@
 import type { FaultRule } from "./sandboxFaults";
+import type { SandboxAnswer } from "./sandboxQuestions";
 
 /** What the sandbox's program says over IPC to the one who started it. */
-export type SandboxMessage = SandboxReady | SandboxFailed | SandboxFaults;
+export type SandboxMessage =
+  SandboxReady | SandboxFailed | SandboxFaults | SandboxCalls | SandboxAnswer;
 
-/** What is said to the running program: these rules take the place of all before. */
-export interface SetFaults {
-  readonly type: "setFaults";
-  readonly rules: readonly FaultRule[];
-}
-
-/** The rules in force: the answer to `setFaults`, and said again when one is used up. */
+/** Other rules of faults are in force, or some were used up; those that are left. */
 export interface SandboxFaults {
   readonly type: "faults";
   readonly rules: readonly FaultRule[];
-  /** Whether this answers `setFaults`. */
-  readonly isAnswer: boolean;
-  /** True where what was to be set are no rules; those before stay. */
-  readonly isRefusal: boolean;
+}
+
+/** Calls were received, or forgotten. */
+export interface SandboxCalls {
+  readonly type: "calls";
 }
 
 /** How to start the sandbox; everything has a default, ports are free ones. */

@@ -5,16 +5,14 @@ import {
   type SandboxClient,
   type SandboxFacts,
   type SandboxFailed,
-  type SandboxFaults,
   type SandboxReady,
   type SandboxUserClient,
-  type SetFaults,
 } from "../messages/sandboxMessages";
 import { stringifyJson } from "./data/losslessJson";
-import { readFaultRules } from "./faults/faultRules";
 import { PortError } from "./listen";
 import { OptionError } from "./optionError";
 import { type Output, readCommandLine, type Settings, USAGE } from "./options";
+import { answerParent, sendToParent } from "./parentChannel";
 import type { RunningSandbox } from "./runningSandbox";
 import { startSandbox } from "./start";
 
@@ -36,7 +34,7 @@ async function main(): Promise<void> {
     const sandbox = await startSandbox({ ...settings, adminPort }, sendFaults);
     writeLog(sandbox, settings.log);
     endWithParent(sandbox, settings);
-    receiveFaults(sandbox);
+    answerParent(sandbox);
     report({ type: "ready", ...sandbox.facts }, describe(sandbox.facts, output));
   } catch (error) {
     const failure = failureOf(error);
@@ -87,26 +85,8 @@ function writeLog({ received }: RunningSandbox, file: string | undefined): void 
   received.onCall((call) => appendFileSync(descriptor, `${JSON.stringify(call)}\n`));
 }
 
-/** Rules come over the channel at any time and count from the next call on. */
-function receiveFaults({ faults }: RunningSandbox): void {
-  process.on("message", (message: Partial<SetFaults> | null) => {
-    if (message?.type === "setFaults") {
-      const rules = readFaultRules(message.rules);
-      if (rules !== undefined) {
-        faults.set(rules);
-      }
-      send({ rules: faults.active, isAnswer: true, isRefusal: rules === undefined });
-    }
-  });
-}
-
 function sendFaults(rules: readonly FaultRule[]): void {
-  send({ rules, isAnswer: false, isRefusal: false });
-}
-
-function send(faults: Omit<SandboxFaults, "type">): void {
-  // The parent may be going: then there is nobody to tell.
-  process.send?.({ type: "faults", ...faults }, undefined, undefined, () => undefined);
+  sendToParent({ type: "faults", rules });
 }
 
 function report(

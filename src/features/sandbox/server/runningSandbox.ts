@@ -1,4 +1,5 @@
 import type { SandboxFacts } from "../messages/sandboxMessages";
+import type { AddedAnswer, RecordedAnswer } from "../messages/sandboxQuestions";
 import type { SandboxScenario } from "../messages/sandboxScenario";
 import type { FaultPlan } from "./faults/faultPlan";
 import type { ReceivedCalls } from "./received/receivedCalls";
@@ -13,6 +14,10 @@ export interface RunningSandbox {
   load(scenario: SandboxScenario): void;
   /** As it was at its start. */
   reset(): void;
+  /** Gives a recorded answer before all others of the scenario. */
+  addAnswer(recorded: RecordedAnswer): AddedAnswer;
+  /** Opens the address for tests on a free port, unless it is open; its root. */
+  openAdmin(): Promise<string>;
   /** Ends all connections and all listeners. */
   stop(): void;
 }

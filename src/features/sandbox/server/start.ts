@@ -18,13 +18,13 @@ import { ReceivedCalls } from "./received/receivedCalls";
 import { recordIdentityCall } from "./received/recordCalls";
 import type { RunningSandbox } from "./runningSandbox";
 import { readScenario } from "./scenario";
-import { GivenAnswers } from "./service/givenAnswers";
+import { givenAnswerOf, GivenAnswers } from "./service/givenAnswers";
 import { answerUnreadable } from "./service/rawAnswers";
 import { createServiceApp } from "./service/serviceApp";
 
 /**
  * Starts service and identity provider, each on a port of its own. Throws `PortError` and
- * `OptionError`. `onFaults` is told when rules of the fault plan were used up, with those that are left.
+ * `OptionError`. `onFaults` is told of the rules of the fault plan when they change.
  */
 export async function startSandbox(
   settings: Settings,
@@ -34,7 +34,7 @@ export async function startSandbox(
   const start = firstScenario(settings);
   const service = await listen(settings.servicePort);
   const identity = await listen(settings.identityPort);
-  const admin = settings.adminPort === undefined ? undefined : await listen(settings.adminPort);
+  let admin = settings.adminPort === undefined ? undefined : await listen(settings.adminPort);
   const { crm, finances } = definition.prefixes;
   const facts: SandboxFacts = {
     baseUrl: service.url,
@@ -45,7 +45,13 @@ export async function startSandbox(
     prefixes: { crm, finances, profiling: settings.resultsPrefix },
   };
   const received = new ReceivedCalls();
-  const faults = createPlan(onFaults);
+  let isReady = false;
+  const faults: FaultPlan = new FaultPlan(() => {
+    // Who starts it waits for its addresses first.
+    if (isReady) {
+      onFaults(faults.active);
+    }
+  });
   let world = createWorld(settings, start);
   const provider = createIdentity({
     ...settings,
@@ -87,6 +93,19 @@ export async function startSandbox(
       faults.set(scenario.faults ?? [], scenario.seed ?? settings.seed);
     },
     reset: () => sandbox.load(start),
+    addAnswer: (recorded) => {
+      const answer = givenAnswerOf(recorded, definition, facts.prefixes);
+      world.answers.addFirst(answer);
+      const query = answer.query === "" ? "" : `?${answer.query ?? ""}`;
+      return { method: recorded.method, target: `${answer.path}${query}` };
+    },
+    openAdmin: async () => {
+      if (admin === undefined) {
+        admin = await listen(0);
+        serveAdmin(admin.server);
+      }
+      return admin.url;
+    },
     stop: () => [service, identity, admin].forEach((one) => one && end(one.server)),
   };
   faults.set(start.faults ?? [], start.seed);
@@ -104,7 +123,13 @@ export async function startSandbox(
     provider.handle(request, response).catch(() => response.destroy());
   });
   const answerAdmin = createAdminApp(sandbox, settings.allowedHosts).callback();
-  admin?.server.on("request", (request, response) => void answerAdmin(request, response));
+  const serveAdmin = (server: Server): void => {
+    server.on("request", (request, response) => void answerAdmin(request, response));
+  };
+  if (admin !== undefined) {
+    serveAdmin(admin.server);
+  }
+  isReady = true;
   return sandbox;
 }
 
@@ -180,11 +205,6 @@ function environmentsOf({
     [development, "development"],
     [production, "production"],
   ]);
-}
-
-function createPlan(onFaults: (rules: readonly FaultRule[]) => void): FaultPlan {
-  const plan: FaultPlan = new FaultPlan(() => onFaults(plan.active));
-  return plan;
 }
 
 function serve(server: Server, handler: () => Handler): void {

@@ -30,8 +30,8 @@ export class FaultPlan {
   private inForce = new AbortController();
   private seed = "";
 
-  /** `onUsedUp` is told when a rule has gone wrong as often as it was to. */
-  constructor(private readonly onUsedUp: () => void = () => undefined) {}
+  /** `onChange` is told when other rules are in force, or one has gone wrong as often as it was to. */
+  constructor(private readonly onChange: () => void = () => undefined) {}
 
   /** Takes the place of all rules before; chances begin anew with the seed, or with that of before. */
   set(rules: readonly FaultRule[], seed = this.seed): void {
@@ -42,6 +42,7 @@ export class FaultPlan {
       ...{ rule, random: createRandom(`${seed}/fault ${at}`) },
       ...{ met: 0, taken: 0 },
     }));
+    this.onChange();
   }
 
   /** Rules that still have something to do. */
@@ -75,7 +76,7 @@ export class FaultPlan {
     const left = this.rules.filter(({ rule, taken }) => taken < (rule.times ?? Infinity));
     if (left.length < this.rules.length) {
       this.rules = left;
-      this.onUsedUp();
+      this.onChange();
     }
   }
 }

@@ -14,6 +14,7 @@ export class ReceivedCalls {
   private kept: Kept[] = [];
   private begun = 0;
   private readonly listeners = new Set<(call: ReceivedCall) => void>();
+  private readonly changeListeners = new Set<() => void>();
 
   /** The number of a call that begins; numbers go on when the list is cleared. */
   nextNumber(): number {
@@ -31,6 +32,7 @@ export class ReceivedCalls {
     for (const listener of this.listeners) {
       listener(call());
     }
+    this.tellChange();
   }
 
   /** In the order in which they came; those that are still answered are not among them. */
@@ -41,13 +43,28 @@ export class ReceivedCalls {
       .map(({ call }) => call());
   }
 
+  /** Undefined where it is not kept any more. */
+  get(number: number): ReceivedCall | undefined {
+    return this.kept.find((one) => one.number === number)?.call();
+  }
+
   clear(): void {
     this.kept = [];
+    this.tellChange();
   }
 
   /** Tells of each call that ends from now on. */
   onCall(listener: (call: ReceivedCall) => void): void {
     this.listeners.add(listener);
+  }
+
+  /** Tells of each change of the list, without working out the facts of a call. */
+  onChange(listener: () => void): void {
+    this.changeListeners.add(listener);
+  }
+
+  private tellChange(): void {
+    this.changeListeners.forEach((listener) => listener());
   }
 }
 

@@ -1,7 +1,12 @@
 import type { Middleware } from "koa";
+import type {
+  Operation,
+  ServiceDefinition,
+} from "../../../../platform/service/definition/definition";
+import type { RecordedAnswer } from "../../messages/sandboxQuestions";
 import type { GivenAnswer } from "../../messages/sandboxScenario";
 import { fitsText } from "../faults/faultPlan";
-import { stringifyJson } from "../data/losslessJson";
+import { parseKeepingNumbers, stringifyJson } from "../data/losslessJson";
 import type { Environment } from "../data/dataSets";
 
 /** Headers of a recorded answer that are the server's own matter (RFC 9110, section 7.6.1). */
@@ -15,11 +20,17 @@ interface Counted {
 
 /** Answers of a scenario, in the place of the service's own. */
 export class GivenAnswers {
-  private readonly counted: readonly Counted[];
+  private counted: readonly Counted[];
 
   /** Numbers of bodies are kept as they are written. */
   constructor(answers: readonly GivenAnswer[]) {
     this.counted = answers.map((answer) => ({ answer, left: answer.times ?? Infinity }));
+  }
+
+  /** From now on this one comes before all others; one that answered just the same calls is gone. */
+  addFirst(answer: GivenAnswer): void {
+    const others = this.counted.filter((one) => !answersSame(one.answer, answer));
+    this.counted = [{ answer, left: answer.times ?? Infinity }, ...others];
   }
 
   /** Those that still have something to answer. */
@@ -67,6 +78,12 @@ interface AskedCall {
   readonly environment: Environment;
 }
 
+function answersSame(one: GivenAnswer, other: GivenAnswer): boolean {
+  const about = ({ method = "GET", path, query, environment }: GivenAnswer): string =>
+    JSON.stringify([method.toUpperCase(), path, query, environment]);
+  return about(one) === about(other);
+}
+
 function fits({ method = "GET", path, query, environment }: GivenAnswer, call: AskedCall): boolean {
   return (
     method.toUpperCase() === call.method &&
@@ -74,4 +91,53 @@ function fits({ method = "GET", path, query, environment }: GivenAnswer, call: A
     (query === undefined || fitsText(query, call.query)) &&
     (environment === undefined || environment === call.environment)
   );
+}
+
+/**
+ * A recorded answer as one of a scenario. The path of a call of the definition is that of the
+ * sandbox, whatever prefixes the service has that answered it.
+ */
+export function givenAnswerOf(
+  { method, path, query, operationId, status, headers, body }: RecordedAnswer,
+  definition: ServiceDefinition,
+  prefixes: Readonly<Record<Operation["domain"], string>>,
+): GivenAnswer {
+  const operation =
+    operationId === undefined
+      ? undefined
+      : definition.operations.find(({ id }) => id === operationId);
+  const sent = headers.filter(([name, value]) => !NOT_SENT.test(name) && PRINTABLE.test(value));
+  return {
+    method,
+    path:
+      operation === undefined
+        ? path
+        : `${prefixes[operation.domain]}${lastSegments(path, operation.path)}`,
+    query,
+    status,
+    ...(sent.length > 0 && { headers: Object.fromEntries(sent) }),
+    ...bodyOf(body),
+  };
+}
+
+const PRINTABLE = /^[\t\x20-\x7e]*$/;
+
+/** As much of a path as the template has segments; both begin with a slash. */
+function lastSegments(path: string, template: string): string {
+  return `/${path
+    .split("/")
+    .slice(-(template.split("/").length - 1))
+    .join("/")}`;
+}
+
+/** JSON as JSON, since it is read and changed in a scenario; anything else as the text it is. */
+function bodyOf(text: string): Pick<GivenAnswer, "body" | "text"> {
+  if (text === "") {
+    return {};
+  }
+  try {
+    return { body: parseKeepingNumbers(text) };
+  } catch {
+    return { text };
+  }
 }

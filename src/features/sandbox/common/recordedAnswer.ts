@@ -1,0 +1,46 @@
+import type { Action, Attempt } from "../../../platform/base/action";
+import { type Masking, NO_MASKING } from "../../../platform/base/masking";
+import { MARK } from "../../../platform/http/redaction";
+import { maskAction } from "../../requests/common/maskAction";
+import type { RecordedAnswer } from "../messages/sandboxQuestions";
+
+/** Never given again: they are about the connection of then, or about its user. */
+const LEFT_OUT = /^(set-cookie|server|via|alt-svc|strict-transport-security)$/i;
+
+/**
+ * An attempt's answer as the sandbox is to give it; undefined where there was none. With a masking
+ * no name, id or value of a client is in it: neither in its body nor in the address.
+ */
+export function recordedAnswerOf(
+  action: Action,
+  number: number,
+  { body, masking = NO_MASKING }: { readonly body: string; readonly masking?: Masking },
+): RecordedAnswer | undefined {
+  const attempt = maskAction(action, masking).attempts.find((one) => one.number === number);
+  const url = attempt && URL.parse(attempt.url);
+  if (attempt?.status === undefined || url === null || url === undefined) {
+    return undefined;
+  }
+  const { method, operationId, status } = attempt;
+  return {
+    ...{ method, status },
+    path: decodeURI(url.pathname),
+    query: url.search.slice(1),
+    ...(operationId !== undefined && { operationId }),
+    headers: headersOf(attempt),
+    body: maskBody(body, masking),
+  };
+}
+
+function headersOf({ responseHeaders }: Attempt): RecordedAnswer["headers"] {
+  return responseHeaders.filter(([name, value]) => !LEFT_OUT.test(name) && !value.includes(MARK));
+}
+
+/** What is no JSON cannot be masked value by value. */
+function maskBody(body: string, masking: Masking): string {
+  try {
+    return masking.maskJson(body);
+  } catch {
+    return masking.maskText(body);
+  }
+}

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { type Editor, startEditor } from "./support/editor";
+import { LOOKS } from "./support/looks";
+import { until } from "./support/until";
+import type { Workbench } from "./support/workbench";
+
+describe("the sandbox for other programs, by hand", () => {
+  let editor: Editor;
+  let window: Workbench;
+
+  before(async () => {
+    editor = await startEditor();
+    window = await editor.openWindow({ folder: false });
+  });
+
+  after(async () => {
+    await window.close();
+    await editor.stop();
+  });
+
+  it("is described, and shows what it receives with the rules that were broken", async () => {
+    const { page } = window;
+    await window.runCommand("Financial Planning: Run Sandbox for Other Programs…");
+    await window.quickInput.row("Sandbox of this window").first().click();
+    const text = page.locator(".monaco-editor .view-lines").first();
+    await text.filter({ hasText: "npx fp-sandbox --port" }).waitFor();
+    const [, baseUrl = ""] = /Service:\s(http:\S+)/.exec(await text.innerText()) ?? [];
+    await fetch(`${baseUrl}/crm/v1/clients?pageSize=0`);
+    await fetch(`${baseUrl}/crm/v1/clients/8E0C6F5E-0D1B-4A53-9A55-0F6F2B1F7C11`);
+    const view = page.locator(".part.panel .pane", { hasText: "Received Calls" });
+    const call = view.locator(".monaco-list-row", { hasText: "pageSize=0" });
+    await call.waitFor();
+    await call.locator(".monaco-tl-twistie").click();
+    await view.locator(".monaco-list-row", { hasText: "Ocp-Apim-Subscription-Key" }).waitFor();
+    for (const look of LOOKS) {
+      await window.useTheme(look);
+      await window.screenshot(`received-calls-${look}`);
+    }
+    await call.locator(".label-name").click();
+    await window.tab(/^received-call-\d+\.json/).waitFor();
+    await window.screenshot("received-call");
+  });
+
+  it("runs in a terminal, and ends with it", async () => {
+    const { page } = window;
+    await window.runCommand("Financial Planning: Run Sandbox for Other Programs…");
+    await window.quickInput.row("Another one in a terminal").first().click();
+    await window.quickInput.row("Made-up data").first().click();
+    await page.locator(".quick-input-box input").press("Enter");
+    const terminal = page.locator(".part.panel .terminal-outer-container");
+    await terminal.waitFor();
+    await until("its addresses", async () => (await terminal.innerText()).includes("Press Ctrl+C"));
+    await window.screenshot("sandbox-in-terminal");
+    assert.match(await terminal.innerText(), /Development key\s+[0-9a-f]{32}/);
+  });
+});
