@@ -20,7 +20,7 @@ export function describeReach(remoteName: string | undefined): readonly string[]
       return [
         l10n.t("It listens on 127.0.0.1 in the codespace."),
         l10n.t(
-          "Programs in the codespace reach these addresses. For a program on your own machine, forward both ports in the view Ports.",
+          "Programs in the codespace reach these addresses. For a program on your own machine, forward its ports in the view Ports.",
         ),
         l10n.t(
           "Forwarded addresses with a name of their own need a sandbox that is started with --allow-host and that name.",
@@ -31,14 +31,14 @@ export function describeReach(remoteName: string | undefined): readonly string[]
       return [
         l10n.t("It listens on 127.0.0.1 in the container."),
         l10n.t(
-          "Programs in the container reach these addresses. For a program outside, forward both ports in the view Ports.",
+          "Programs in the container reach these addresses. For a program outside, forward its ports in the view Ports.",
         ),
       ];
     default:
       return [
         l10n.t("It listens on 127.0.0.1 of the remote machine ({0}).", remoteName),
         l10n.t(
-          "Programs there reach these addresses. For a program on your own machine, forward both ports in the view Ports.",
+          "Programs there reach these addresses. For a program on your own machine, forward its ports in the view Ports.",
         ),
       ];
   }
