@@ -45,21 +45,23 @@ describe("connection form in a browser", () => {
     const keys = page.keyboard;
     await tabTo(page, "Label");
     await keys.type("Acme development");
-    await tabTo(page, "PRODUCTION");
-    await keys.press("ArrowUp");
     await tabTo(page, "Base URL");
     await keys.type("https://Service.example");
-    await tabTo(page, "Colour");
-    await keys.press("b");
+    await tabTo(page, "PRODUCTION");
+    await keys.press("ArrowUp");
     await tabTo(page, "Auth URL");
     await keys.type("https://identity.example");
-    await tabTo(page, "Service account");
-    await keys.press("ArrowDown");
     await tabTo(page, "Client ID");
     await keys.type("acme");
+    await tabTo(page, "Service account");
+    await keys.press("ArrowDown");
     await tabTo(page, "Callback URL");
     await tabTo(page, "Use this: http://127.0.0.1/callback");
     await keys.press("Enter");
+    await tabTo(page, "More");
+    await keys.press("Enter");
+    await tabTo(page, "Colour");
+    await keys.press("b");
     await tabTo(page, "Subscription key: Save and enter…");
     await keys.press("Enter");
     await text(form, '[data-secret="subscriptionKey"] dd', /^set\s+Replace…$/);
@@ -120,6 +122,44 @@ describe("connection form in a browser", () => {
     await page.keyboard.press("Enter");
     await page.waitForFunction(`${FORM}.activeElement.name === "baseUrl"`);
     assert.deepEqual([form.asked, form.saved.size], [[], 0]);
+  });
+
+  // The editor's part of a window of 1280 × 800 with its side bar, title, tabs and status bar.
+  for (const { name, theme } of looks(["light", 932])) {
+    it(`has all that is needed in a window of 1280 × 800: ${name}`, async () => {
+      const { page } = await start({ theme, width: 932, height: 700 });
+      const [all, seen] = await page.evaluate<[number, number]>(
+        `(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight])(${FORM}.querySelector("main"))`,
+      );
+      assert.ok(all <= seen, `${all} of ${seen} pixels`);
+      for (const wanted of ["Label", "Base URL", "Auth URL", "Client ID"]) {
+        assert.ok(await field(page, wanted).isVisible(), wanted);
+      }
+      for (const wanted of ["PRODUCTION", "Service account"]) {
+        assert.ok(await page.getByRole("radio", { name: wanted }).isVisible(), wanted);
+      }
+      assert.equal(await page.locator(".secret vscode-button").count(), 2);
+      assert.equal(await field(page, "Scopes").isVisible(), false);
+      await takeShot(page, `form-new-${name}-932`);
+    });
+  }
+
+  it("folds away what most leave as it is, and opens it where a value or a problem is", async () => {
+    const form = await start();
+    const { page } = form;
+    const scopes = field(page, "Scopes");
+    assert.equal(await scopes.isVisible(), false);
+    form.rpc.notify("fill", { draft: { scopes: "openid" } });
+    await scopes.waitFor({ state: "visible" });
+    await page.locator("summary").click();
+    await scopes.waitFor({ state: "hidden" });
+    form.rpc.notify("fill", { draft: { ...ACME_DRAFT, pageSize: "many" } });
+    await page.evaluate(`${FORM}.host.dispatchEvent(new Event("fp-edit"))`);
+    await form.settle();
+    await button(page, "Save").click();
+    await page.waitForFunction(`${FORM}.activeElement?.name === "pageSize"`);
+    await text(form, "#pageSize-problem", /Write a whole number/);
+    assert.deepEqual(form.asked, []);
   });
 
   it("shows the fields of the access model only, and no problem is lost by that", async () => {
@@ -378,7 +418,8 @@ const FORM = `document.querySelector("fp-connection-form").shadowRoot`;
 const FOREIGN = `(() => {
   const own = new Set(["header", "main", "footer", "section", "fieldset", "legend", "label", "div",
     "span", "strong", "code", "p", "h1", "h2", "h3", "ul", "ol", "li", "dl", "dt", "dd", "input",
-    "textarea", "select", "option", "fp-notice", "vscode-button", "vscode-icon", "style"]);
+    "textarea", "select", "option", "details", "summary", "fp-notice", "vscode-button",
+    "vscode-icon", "style"]);
   return [...${FORM}.querySelectorAll("*")].map(({ localName }) => localName)
     .filter((name) => !own.has(name));
 })()`;

@@ -39,7 +39,7 @@ export const formStyles = css`
   }
 
   section {
-    max-width: 760px;
+    max-width: 880px;
     margin-top: 8px;
     border-top: 1px solid var(--line);
     padding: 14px 0 8px;
@@ -50,7 +50,7 @@ export const formStyles = css`
   }
 
   main fp-notice {
-    max-width: 760px;
+    max-width: 880px;
     margin-top: 12px;
   }
 

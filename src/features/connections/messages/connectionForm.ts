@@ -53,7 +53,9 @@ const formLayout = v.object({
   where: formSection,
   identity: formSection,
   credentials: formSection,
+  /** Folded away until a value of it differs from its default, or the user opens it. */
   more: formSection,
+  defaults: connectionDraft,
   callbackHints: v.array(callbackHint),
 });
 export type FormLayout = Shape<typeof formLayout>;

@@ -19,6 +19,7 @@ import { propertiesOf, statesOf } from "../../../platform/webview/properties";
 import { restoreScrollTop, scrollTopOf } from "../../../platform/webview/scrollPosition";
 import { baseStyles } from "../../../platform/webview/styles";
 import { renderHints, renderSecrets, renderTest } from "./parts";
+import { connectionFormStyles } from "./styles";
 
 type Asked = "save" | "test" | "stopTest" | "paste" | "cancel";
 
@@ -31,10 +32,10 @@ export class SecretEvent extends CustomEvent<{ readonly name: SecretName }> {}
 export class ConnectionFormElement extends LitElement {
   static override readonly properties = {
     ...propertiesOf("view"),
-    ...statesOf("draft", "texts", "layout", "visited", "showsAll"),
+    ...statesOf("draft", "texts", "layout", "visited", "showsAll", "opened"),
   };
 
-  static override readonly styles = [baseStyles, formStyles, fieldStyles];
+  static override readonly styles = [baseStyles, formStyles, fieldStyles, connectionFormStyles];
 
   declare view: FormView | undefined;
   declare draft: ConnectionDraft | undefined;
@@ -44,6 +45,8 @@ export class ConnectionFormElement extends LitElement {
   declare visited: ReadonlySet<DraftField>;
   /** True once saving was refused: from then on every problem is shown. */
   declare showsAll: boolean;
+  /** Whether the user opened or closed what is folded away; undefined: as its values say. */
+  declare opened: boolean | undefined;
   private pendingTop: number | undefined;
 
   constructor() {
@@ -70,6 +73,10 @@ export class ConnectionFormElement extends LitElement {
   /** Shows every problem and goes to the first field that has one. */
   point(): void {
     this.showsAll = true;
+    const folded = this.layout?.more.fields ?? [];
+    if (this.view?.problems.some(({ field }) => folded.some(({ name }) => name === field))) {
+      this.opened = true;
+    }
     void this.updateComplete.then(() => {
       const problems = this.view?.problems ?? [];
       const first = this.shownFields.find(({ name }) =>
@@ -125,8 +132,7 @@ export class ConnectionFormElement extends LitElement {
         }
         ${this.renderSection("where", where)} ${this.renderSection("identity", identity)}
         ${this.renderSection("credentials", credentials, renderSecrets(view.secrets, enter))}
-        ${this.renderSection("more", more)}
-        ${view.test === undefined ? nothing : renderTest(view.test, texts)}
+        ${this.renderMore(more)} ${view.test === undefined ? nothing : renderTest(view.test, texts)}
       </main>
       ${this.renderFooter(view, texts)}
     `;
@@ -140,17 +146,46 @@ export class ConnectionFormElement extends LitElement {
     return html`
       <section aria-labelledby="section-${id}">
         <h2 id="section-${id}">${title}</h2>
-        <div class="fields">
-          ${fields
-            .filter((field) => this.isShown(field))
-            .map((field) => [
-              this.renderOne(field),
-              field.name === "callbackUrl" ? this.renderCallbackHints() : nothing,
-            ])}
-        </div>
-        ${more}
+        ${this.renderFields(fields)} ${more}
       </section>
     `;
+  }
+
+  /** What most connections leave as it is: a native disclosure, known to keys and screen readers. */
+  private renderMore({ title, fields }: FormSection): TemplateResult {
+    const isOpen = this.opened ?? this.differs(fields);
+    const turn = (event: Event): void => {
+      // It is drawn by what is known here, or the next drawing would undo it.
+      event.preventDefault();
+      this.opened = !isOpen;
+    };
+    return html`
+      <section class="more">
+        <details ?open=${isOpen}>
+          <summary @click=${turn}>${title}</summary>
+          ${this.renderFields(fields)}
+        </details>
+      </section>
+    `;
+  }
+
+  private renderFields(fields: readonly FormField[]): TemplateResult | typeof nothing {
+    const shown = fields.filter((field) => this.isShown(field));
+    return shown.length === 0
+      ? nothing
+      : html`<div class="fields">
+          ${shown.map((field) => [
+            this.renderOne(field),
+            field.name === "callbackUrl" ? this.renderCallbackHints() : nothing,
+          ])}
+        </div>`;
+  }
+
+  private differs(fields: readonly FormField[]): boolean {
+    const { draft, layout } = this;
+    return fields.some(
+      (field) => this.isShown(field) && draft?.[field.name] !== layout?.defaults[field.name],
+    );
   }
 
   private renderOne(field: FormField): TemplateResult {

@@ -1,5 +1,6 @@
 import { CONNECTION_COLOURS } from "../../../../platform/base/connection";
 import type { Translate } from "../../../../platform/texts/words";
+import { emptyDraft } from "../../common/draft";
 import { ACCESS_MODELS, type ConnectionDraft } from "../../messages/connectionDraft";
 import type {
   CallbackHint,
@@ -25,12 +26,10 @@ const WITH_USER: readonly Model[] = ["userPresent", "delegation"];
 export function formLayout(t: Translate, hints: RegistrationHints): FormLayout {
   return {
     where: whereSection(t),
-    identity: {
-      title: t("Identity"),
-      fields: [...identityFields(t), ...browserFields(t)],
-    },
+    identity: { title: t("Identity"), fields: identityFields(t) },
     credentials: { title: t("Credentials"), fields: [] },
     more: moreSection(t),
+    defaults: emptyDraft(),
     callbackHints: callbackHints(t, hints),
   };
 }
@@ -40,23 +39,8 @@ function whereSection(t: Translate): FormSection {
     title: t("Where"),
     fields: [
       text("label", t("Label"), t("What the connection is called in the tree.")),
-      environmentField(t),
       text("baseUrl", t("Base URL"), t("The root of the service, as it was given to you.")),
-      text(
-        "crmPrefix",
-        t("Path prefix of client records"),
-        t("With its version, like {0}. May be empty.", "/crm/v1"),
-        { isOptional: true },
-      ),
-      text("financesPrefix", t("Path prefix of finances"), t("Like {0}.", "/finances/v1"), {
-        isOptional: true,
-      }),
-      text("profilingPrefix", t("Path prefix of risk profiling"), t("Like {0}.", "/profiling/v1"), {
-        isOptional: true,
-      }),
-      choose("colour", t("Colour"), t("Marks the connection in tree and panels."), {
-        choices: [option("", t("None")), ...CONNECTION_COLOURS.map((name) => colour(name, t))],
-      }),
+      environmentField(t),
     ],
   };
 }
@@ -112,15 +96,54 @@ function identityFields(t: Translate): readonly FormField[] {
       t("Auth URL"),
       t("The root of the identity provider, without {0}.", "/identity"),
     ),
-    accessModelField(t),
     text("clientId", t("Client ID"), t("As it was issued at onboarding.")),
+    accessModelField(t),
+    text(
+      "callbackUrl",
+      t("Callback URL"),
+      t("Exactly as it was registered at onboarding, character for character."),
+      { models: WITH_USER },
+    ),
+  ];
+}
+
+/** What most connections leave as it is. */
+function moreSection(t: Translate): FormSection {
+  return {
+    title: t("More"),
+    fields: [...addressFields(t), ...tokenFields(t), ...browserFields(t), ...callFields(t)],
+  };
+}
+
+function addressFields(t: Translate): readonly FormField[] {
+  return [
+    text(
+      "crmPrefix",
+      t("Path prefix of client records"),
+      t("With its version, like {0}. May be empty.", "/crm/v1"),
+      { isOptional: true },
+    ),
+    text("financesPrefix", t("Path prefix of finances"), t("Like {0}.", "/finances/v1"), {
+      isOptional: true,
+    }),
+    text("profilingPrefix", t("Path prefix of risk profiling"), t("Like {0}.", "/profiling/v1"), {
+      isOptional: true,
+    }),
+    choose("colour", t("Colour"), t("Marks the connection in tree and panels."), {
+      choices: [option("", t("None")), ...CONNECTION_COLOURS.map((name) => colour(name, t))],
+    }),
+  ];
+}
+
+function tokenFields(t: Translate): readonly FormField[] {
+  return [
+    text("scopes", t("Scopes"), t("Separated by spaces."), { isOptional: true }),
     choose("clientAuthentication", t("Client authentication"), "", {
       choices: [
         option("post", t("In the body (client_secret_post)")),
         option("basic", t("In a header (client_secret_basic)")),
       ],
     }),
-    text("scopes", t("Scopes"), t("Separated by spaces."), { isOptional: true }),
     {
       ...text(
         "tokenParameters",
@@ -137,12 +160,6 @@ function identityFields(t: Translate): readonly FormField[] {
 
 function browserFields(t: Translate): readonly FormField[] {
   return [
-    text(
-      "callbackUrl",
-      t("Callback URL"),
-      t("Exactly as it was registered at onboarding, character for character."),
-      { models: WITH_USER },
-    ),
     choose("responseType", t("Response type"), "", {
       models: WITH_USER,
       choices: [
@@ -167,36 +184,33 @@ function browserFields(t: Translate): readonly FormField[] {
   ];
 }
 
-function moreSection(t: Translate): FormSection {
-  return {
-    title: t("More"),
-    fields: [
-      text(
-        "pageSize",
-        t("Rows per page"),
-        t("The service may give fewer. Empty: as in the settings."),
-        {
-          isOptional: true,
-        },
-      ),
-      choose("networking", t("Networking"), "", {
-        choices: [
-          option("own", t("Own"), t("The explorer's own way, with VS Code's proxy settings.")),
-          option(
-            "editor",
-            t("VS Code's"),
-            t("For automatic proxy configuration and certificates of the system."),
-          ),
-        ],
-      }),
-      text(
-        "authenticationStatuses",
-        t("Further authentication statuses"),
-        t("Statuses that mean a refused token beside 401, separated by commas."),
-        { isOptional: true },
-      ),
-    ],
-  };
+function callFields(t: Translate): readonly FormField[] {
+  return [
+    text(
+      "pageSize",
+      t("Rows per page"),
+      t("The service may give fewer. Empty: as in the settings."),
+      {
+        isOptional: true,
+      },
+    ),
+    choose("networking", t("Networking"), "", {
+      choices: [
+        option("own", t("Own"), t("The explorer's own way, with VS Code's proxy settings.")),
+        option(
+          "editor",
+          t("VS Code's"),
+          t("For automatic proxy configuration and certificates of the system."),
+        ),
+      ],
+    }),
+    text(
+      "authenticationStatuses",
+      t("Further authentication statuses"),
+      t("Statuses that mean a refused token beside 401, separated by commas."),
+      { isOptional: true },
+    ),
+  ];
 }
 
 function callbackHints(t: Translate, hints: RegistrationHints): readonly CallbackHint[] {
