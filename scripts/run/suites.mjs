@@ -86,7 +86,7 @@ export function defaultSuites(long) {
 }
 
 /** How many suites run at the same time: those with windows often wait for one another. */
-export const CONCURRENCY = 3;
+export const CONCURRENCY = 4;
 
 export function limitOf(long) {
   return long ? LIMIT.long : LIMIT.short;

@@ -40,10 +40,10 @@ describe("activation", () => {
       (id) =>
         id.startsWith("financialPlanning.") &&
         // Made by the editor for every view and container.
-        !/^financialPlanning(\.connections|\.requests|\.exports|\.batches)?\.(focus|resetViewLocation|removeView|toggleVisibility)$/.test(
+        !/^financialPlanning(\.connections|\.requests|\.exports|\.batches|\.receivedCalls)?\.(focus|resetViewLocation|removeView|toggleVisibility)$/.test(
           id,
         ) &&
-        !/^financialPlanning(\.connections|\.exports|\.batches)?\.open$/.test(id),
+        !/^financialPlanning(\.connections|\.exports|\.batches|\.receivedCalls)?\.open$/.test(id),
     );
     assert.deepEqual(ours.sort(), contributed);
   });

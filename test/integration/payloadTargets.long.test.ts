@@ -57,12 +57,15 @@ describe("targets of payload files", () => {
     return vscode.commands.executeCommand("financialPlanning.pension.changeTarget");
   }
 
+  /** The line above a payload; while it is drawn anew there is none. */
   async function lensOf(uri: vscode.Uri): Promise<string> {
-    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-      "vscode.executeCodeLensProvider",
-      uri,
-    );
-    return lenses[0]?.command?.title ?? "";
+    return eventually("a line above the payload", async () => {
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        "vscode.executeCodeLensProvider",
+        uri,
+      );
+      return lenses[0]?.command?.title || undefined;
+    });
   }
 
   async function move(from: vscode.Uri, to: vscode.Uri): Promise<void> {

@@ -17,6 +17,8 @@ describe("the sandbox beside other programs", () => {
 
   before(async () => {
     explorer = await activateExplorer();
+    // Without pensions of other suites, which would be asked about.
+    await explorer.sandbox.restart();
     await firstClient(explorer);
   });
 

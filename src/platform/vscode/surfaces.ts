@@ -118,3 +118,23 @@ export async function openDiff(
 ): Promise<void> {
   await vscode.commands.executeCommand("vscode.diff", left, right, plainText(title), options);
 }
+
+/** A terminal that runs a program in the place of a shell; `message` stands above what it prints. */
+export function openProgram(
+  name: string,
+  {
+    message,
+    ...options
+  }: Pick<vscode.TerminalOptions, "shellPath" | "shellArgs" | "env" | "iconPath"> & {
+    readonly message: readonly string[];
+  },
+): void {
+  const terminal = vscode.window.createTerminal({
+    ...options,
+    name: plainText(name),
+    message: message.map(plainText).join("\r\n"),
+    // It is not started again by a window that is reloaded.
+    isTransient: true,
+  });
+  terminal.show();
+}

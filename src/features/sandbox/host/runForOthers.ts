@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
+import { openProgram } from "../../../platform/vscode/surfaces";
 import { argumentsOf, commandLine, portsOf } from "../common/commandLine";
 import type { SandboxOptions } from "../messages/sandboxMessages";
 import { describeReach } from "./reach";
@@ -103,19 +104,15 @@ async function runInTerminal({ dialogs, program, options, defaults }: OthersServ
     },
     { ...defaults, adminPort: 0 },
   );
-  vscode.window
-    .createTerminal({
-      name: vscode.l10n.t("Sandbox"),
-      message: [
-        ...describeReach(vscode.env.remoteName),
-        commandLine(["npx", "fp-sandbox", ...words]),
-      ].join("\r\n"),
-      // The Node that runs extensions; an editor of the desktop is one only when it is told so.
-      shellPath: process.execPath,
-      shellArgs: [program, ...words],
-      env: { ELECTRON_RUN_AS_NODE: "1" },
-      iconPath: new vscode.ThemeIcon("beaker"),
-      isTransient: true,
-    })
-    .show();
+  openProgram(vscode.l10n.t("Sandbox"), {
+    message: [
+      ...describeReach(vscode.env.remoteName),
+      commandLine(["npx", "fp-sandbox", ...words]),
+    ],
+    // The Node that runs extensions; an editor of the desktop is one only when it is told so.
+    shellPath: process.execPath,
+    shellArgs: [program, ...words],
+    env: { ELECTRON_RUN_AS_NODE: "1" },
+    iconPath: new vscode.ThemeIcon("beaker"),
+  });
 }

@@ -256,7 +256,8 @@ const MAKERS: readonly (readonly [what: RegExp, ...files: readonly string[]])[] 
   [/\bnew (vscode\.)?(FileDecoration|CompletionItem|InlayHint|DocumentSymbol)\(/, DOOR],
   [/\bsetStatusBarMessage\b|"vscode\.(diff|changes)"/, DOOR],
   [/\b(supportHtml|supportThemeIcons|appendMarkdown)\b|\.isTrusted = /],
-  [/\bcreate(Terminal|LanguageStatusItem|TextEditorDecorationType|CommentController)\b/],
+  [/\bcreateTerminal\b/, DOOR],
+  [/\bcreate(LanguageStatusItem|TextEditorDecorationType|CommentController)\b/],
   [/\bcreateStatusBarItem\b/, STATUS_BAR],
   // Without a title in the last two.
   [
