@@ -74,6 +74,17 @@ describe("session view in a browser", () => {
     await countsTo(NOON + 42 * 60_000 + 15_000, "5 sec ago");
   });
 
+  it("shows claims of an access token as unverified, and none of an opaque one", async () => {
+    const view = await start(aSummary(aSession({ tokenClaims: { client_id: "acme", exp: 1 } })));
+    const table = view.page.getByRole("table", { name: "Claims of the access token" });
+    assert.match(await table.innerText(), /client_id\s+acme\s+exp\s+1 Jan 1, 1970/);
+    await view.page.getByText("They are not verified: the service does that.").waitFor();
+    await assertAccessible(view.page);
+    await takeShot(view.page, "session-token-claims");
+    await view.show(aSummary());
+    await table.waitFor({ state: "detached" });
+  });
+
   it("says of each scope whether it was granted, in words", async () => {
     const { page } = await start();
     assert.deepEqual(

@@ -1,8 +1,7 @@
-import { tryParseJson } from "../json/tryParseJson";
 import { hash } from "node:crypto";
 import * as openid from "openid-client";
-import { isRecord } from "../base/shapes";
 import { AppError, isAppError } from "../base/errors";
+import { type DecodedJwt, decodeJwt } from "./jwt";
 
 /** How far ahead of us the provider's clock may be, in seconds. */
 const LONGEST_LEAD_SECONDS = 300;
@@ -58,24 +57,14 @@ export function requireSameSubject(oneIdToken: string, otherIdToken: string): vo
   }
 }
 
-interface IdToken {
-  readonly header: Readonly<Record<string, unknown>>;
-  readonly claims: Readonly<Record<string, unknown>>;
-}
-
 /** Decodes only; whoever calls has the signature checked elsewhere. */
-function decodeIdToken(token: string): IdToken {
-  const [header = "", claims = ""] = token.split(".");
-  return { header: decodePart(header), claims: decodePart(claims) };
-}
-
-function decodePart(part: string): Readonly<Record<string, unknown>> {
-  const value = tryParseJson(Buffer.from(part, "base64url").toString("utf8"));
-  if (!isRecord(value)) {
+function decodeIdToken(token: string): DecodedJwt {
+  const decoded = decodeJwt(token);
+  if (decoded === undefined) {
     // The text may hold a person's data: only the reason goes on.
     throw unusable("unreadable");
   }
-  return value;
+  return decoded;
 }
 
 /** How openid-client's words for what is wrong with an ID token begin, without a claim's name. */

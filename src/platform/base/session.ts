@@ -11,6 +11,11 @@ export interface Session {
   readonly requestedScopes: readonly string[];
   /** Who signed in, by the ID token; undefined for service accounts. */
   readonly identity: SignedInIdentity | undefined;
+  /**
+   * What an access token says that is a JWT, for showing alone: its signature is for the service
+   * to check. Absent for opaque ones.
+   */
+  readonly tokenClaims?: Readonly<Record<string, unknown>>;
   /** True when the next token comes without asking anyone. */
   readonly isRenewable: boolean;
   /**

@@ -33,7 +33,8 @@ export function sessionFacts(
     facts: [...connectionFacts(summary, t), ...(session ? tokenFacts(session, t, masking) : [])],
     ...(isDelegation ? { consent: consentFact(session, t) } : {}),
     scopes: scopesOf(session ?? { scopes: [], requestedScopes: [] }, t),
-    claims: claimsOf(session, connection?.consentEndClaim ?? "", masking),
+    claims: claimsOf(session?.identity?.claims, connection?.consentEndClaim ?? "", masking),
+    tokenClaims: claimsOf(session?.tokenClaims, "", masking),
     actions: actionsOf(session, isDelegation, t),
   };
 }
@@ -49,6 +50,8 @@ export function sessionTexts(t: Translate): SessionTexts {
     value: t("Value"),
     noClaims: t("There is no ID token: nobody signed in through a browser."),
     consent: t("Consent"),
+    tokenClaims: t("Claims of the access token"),
+    unverified: t("As they stand in the token. They are not verified: the service does that."),
     actions: t("Actions"),
     left: t("in {0}"),
     over: t("{0} ago"),
@@ -126,11 +129,11 @@ function scopesOf(
 }
 
 function claimsOf(
-  session: Session | undefined,
+  claims: Readonly<Record<string, unknown>> | undefined,
   endClaim: string,
   masking: Masking,
 ): readonly SessionClaim[] {
-  return Object.entries(session?.identity?.claims ?? {})
+  return Object.entries(claims ?? {})
     .slice(0, CLAIM_LIMIT)
     .map(([name, value]) => {
       const text = maskClaim(name, value, masking);

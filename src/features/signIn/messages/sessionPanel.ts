@@ -36,7 +36,7 @@ const sessionScope = v.object({
 });
 export type SessionScope = Shape<typeof sessionScope>;
 
-/** A claim of the ID token, decoded; the token itself never comes here. */
+/** A claim of a token, decoded; the token itself never comes here. */
 const sessionClaim = v.object({
   name: v.string(),
   text: v.string(),
@@ -53,7 +53,10 @@ const sessionView = v.object({
   /** What there is to know of the end of a consent; delegation only. */
   consent: v.exactOptional(sessionFact),
   scopes: v.array(sessionScope),
+  /** Of the ID token, checked. */
   claims: v.array(sessionClaim),
+  /** Of an access token that is a JWT, not checked; empty for opaque ones. */
+  tokenClaims: v.array(sessionClaim),
   /** Buttons that make sense now, the first one before all. */
   actions: v.array(v.object({ id: v.picklist(SESSION_ACTIONS), label: v.string() })),
 });
@@ -62,6 +65,7 @@ export type SessionViewFacts = Shape<typeof sessionView>;
 /** `left` has a place for a time, `over` for one too: "in {0}", "{0} ago". */
 const sessionTexts = textsOf([
   ...["session", "scopes", "noScopes", "claims", "claim", "value", "noClaims", "consent"],
+  ...["tokenClaims", "unverified"],
   ...["actions", "left", "over"],
 ] as const);
 export type SessionTexts = Shape<typeof sessionTexts>;

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import type {
   SessionAction,
+  SessionClaim,
   SessionFact,
   SessionTexts,
   SessionViewFacts,
@@ -62,7 +63,18 @@ export class SessionViewElement extends LitElement {
         <h2>${texts.scopes}</h2>
         ${renderScopes(view, texts)}
         <h2 id="claims">${texts.claims}</h2>
-        ${renderClaims(view, texts)}
+        ${
+          view.claims.length === 0
+            ? html`<p class="dim">${texts.noClaims}</p>`
+            : renderClaims("claims", view.claims, texts)
+        }
+        ${
+          view.tokenClaims.length === 0
+            ? nothing
+            : html`<h2 id="token-claims">${texts.tokenClaims}</h2>
+                <p class="dim">${texts.unverified}</p>
+                ${renderClaims("token-claims", view.tokenClaims, texts)}`
+        }
       </main>
     `;
   }
@@ -129,11 +141,12 @@ function renderScopes({ scopes }: SessionViewFacts, texts: SessionTexts): Templa
       </ul>`;
 }
 
-function renderClaims({ claims }: SessionViewFacts, texts: SessionTexts): TemplateResult {
-  if (claims.length === 0) {
-    return html`<p class="dim">${texts.noClaims}</p>`;
-  }
-  return html`<table aria-labelledby="claims">
+function renderClaims(
+  heading: string,
+  claims: readonly SessionClaim[],
+  texts: SessionTexts,
+): TemplateResult {
+  return html`<table aria-labelledby=${heading}>
     <thead>
       <tr>
         <th scope="col">${texts.claim}</th>

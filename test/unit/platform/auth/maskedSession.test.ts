@@ -26,7 +26,8 @@ const CLAIMS = {
 describe("the session view while privacy mode is on", () => {
   it("says when and how somebody signed in, not who it was", () => {
     const masking = createMasking(new Uint8Array(32).fill(7));
-    const { facts, claims } = factsWith(masking);
+    const { facts, claims, tokenClaims } = factsWith(masking);
+    assert.deepEqual(tokenClaims, claims);
     const text = (name: string): string => claims.find((claim) => claim.name === name)!.text;
     assert.equal(claims.length, Object.keys(CLAIMS).length);
     assert.match(text("name"), /^Person •/);
@@ -65,7 +66,7 @@ describe("the session view while privacy mode is on", () => {
     const { id, label, environment } = connection;
     const summary: ConnectionSummary = {
       ...{ id, label, environment, connection, state: "ready", keyFingerprint: undefined },
-      session: { ...aSession(0), identity },
+      session: { ...aSession(0), identity, tokenClaims: CLAIMS },
     };
     const words = { environment: { word: "", icon: "plug" }, state: "" };
     return sessionFacts(summary, words, fillText, masking);
