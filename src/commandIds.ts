@@ -93,6 +93,7 @@ export const COMMANDS: Readonly<Record<CommandId, true>> = {
   "financialPlanning.requests.explain": true,
   "financialPlanning.requests.pinTraceId": true,
   "financialPlanning.requests.find": true,
+  "financialPlanning.link.copy": true,
   "financialPlanning.requests.clear": true,
   "financialPlanning.requests.send": true,
   "financialPlanning.sandbox.chooseFaults": true,

@@ -9,7 +9,11 @@ import { followSelection } from "./features/connections/host/selection";
 import { SYSTEM_CLOCK } from "./platform/base/clock";
 import { SANDBOX_CONNECTION_ID } from "./platform/base/connection";
 import type { ServiceClient } from "./platform/service/client";
-import { type ExplorerServices, registerExplorer } from "./features/explorer/register";
+import {
+  type ExplorerServices,
+  registerExplorer,
+  registerLinks,
+} from "./features/explorer/register";
 import {
   actionOf,
   failureOf,
@@ -100,7 +104,7 @@ function registerFeatures(
   const store = new DisposableStore();
   const listed = store.add(new ListedPensions({ ...services, records: services.pensions }));
   const changed = drawingChanges(services, listed, store);
-  const { tree, disposable } = registerTree(platform, services, {
+  const { tree, disposable, openClient } = registerTree(platform, services, {
     ...{ onDidChange: changed, pensions: (id, clientId) => listed.list(id, clientId) },
     reveal: (node) => registrations.reveal(node),
   });
@@ -152,6 +156,17 @@ function registerFeatures(
   [access, lists, payloads].forEach(({ disposable }) => store.add(disposable));
   const requests = registerRecorded(context, platform, services, { tree, lists });
   store.add(requests.disposable);
+  const { links, disposable: linking } = registerLinks({
+    ...{ commands, dialogs, privacy, tree, openClient, showError: platform.showError },
+    history: services.history,
+    connection: (id) => connections.find(id),
+    revealConnection: async (id) => {
+      const node = (await tree.getChildren()).find(({ connectionId }) => connectionId === id);
+      await (node && registrations.reveal(node));
+    },
+    inFront: () => lists.activeQuery() ?? requests.activeRequest(),
+  });
+  store.add(linking);
   const received = registerSandboxOf(context, platform, services, {
     activeAction: () => lists.activeAction() ?? requests.activeRequest(),
   });
@@ -179,6 +194,11 @@ function registerFeatures(
     answering: {
       ...{ ...access, ...lists, ...payloads, ...requests, ...definitions, tree, files: answers },
       receivedCalls: received.receivedCalls,
+      openUri: (uri) => {
+        if (!links.open(uri)) {
+          access.openUri(uri);
+        }
+      },
     },
   };
 }

@@ -164,6 +164,7 @@ export interface CommandArguments {
   "financialPlanning.requests.explain": [request?: NodeArgument | RequestArgument];
   "financialPlanning.requests.pinTraceId": [request?: RequestArgument];
   "financialPlanning.requests.find": [id?: string];
+  "financialPlanning.link.copy": [target?: NodeArgument | RequestArgument];
   "financialPlanning.requests.clear": [];
   "financialPlanning.requests.send": [node?: NodeArgument];
   "financialPlanning.sandbox.chooseFaults": [];

@@ -74,6 +74,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([
   "financialPlanning.requests.explain",
   "financialPlanning.requests.find",
   "financialPlanning.sandbox.chooseFaults",
+  "financialPlanning.link.copy",
   "financialPlanning.sandbox.runForOthers",
   "financialPlanning.sandbox.saveScenario",
   "financialPlanning.sandbox.loadScenario",

@@ -1,3 +1,4 @@
+import type { Action } from "../../platform/base/action";
 import * as vscode from "vscode";
 import type { KeptClients } from "./common/keptClients";
 import type { ChangedTexts } from "../definitions/common/activeText";
@@ -11,6 +12,8 @@ import type { Privacy } from "../../platform/vscode/privacy";
 import { withProgress } from "../../platform/vscode/progress";
 import { waitWords } from "../../platform/vscode/words";
 import type { ClientArgument, CommandId, NodeArgument } from "../../manifest";
+import type { ListQuery } from "../lists/messages/listQuery";
+import { copyLink, ExplorerLinks, linkOf, type LinkServices } from "./host/links";
 import { registerClients } from "./host/clients/register";
 import { clientOf, type TreeNode } from "./host/nodes";
 import { ConnectionTree, type TreeSources } from "./host/tree";
@@ -43,6 +46,8 @@ export interface ExplorerServices extends TreeSources {
 export function registerExplorer(services: ExplorerServices): {
   readonly tree: ConnectionTree;
   readonly disposable: vscode.Disposable;
+  /** Shows the record of a client. */
+  readonly openClient: (client: ClientArgument) => Promise<void>;
 } {
   const { commands } = services;
   const store = new DisposableStore();
@@ -105,7 +110,32 @@ export function registerExplorer(services: ExplorerServices): {
   );
   store.add(commands.register("financialPlanning.node.delete", (node) => deleteNode(tree, node)));
   store.add(registerClients({ ...services, tree }));
-  return { tree, disposable: store };
+  return { tree, disposable: store, openClient: (client) => openRecord(services, client) };
+}
+
+interface CopyingServices extends LinkServices {
+  readonly commands: Commands;
+  readonly tree: ConnectionTree;
+  /** The list, or else the recorded call, that the panel in front shows. */
+  readonly inFront: () => ListQuery | Action | undefined;
+}
+
+/** Links to what the tree, a list panel and the history show: copied, and opened. */
+export function registerLinks(services: CopyingServices): {
+  readonly links: ExplorerLinks;
+  readonly disposable: vscode.Disposable;
+} {
+  const { commands, tree, inFront } = services;
+  const disposable = commands.register("financialPlanning.link.copy", async (argument) => {
+    const target =
+      argument === undefined
+        ? inFront()
+        : "actionId" in argument
+          ? argument
+          : demand(tree, argument);
+    await copyLink(services, target && linkOf(target));
+  });
+  return { links: new ExplorerLinks(services), disposable };
 }
 
 /** One key asks for whatever the selected node is: two bindings of it would hide one another. */

@@ -1,3 +1,4 @@
+import type { ListQuery } from "./messages/listQuery";
 import type * as vscode from "vscode";
 import type { Action } from "../../platform/base/action";
 import { DisposableStore } from "../../platform/vscode/disposables";
@@ -15,6 +16,8 @@ export interface RegisteredLists {
   readonly restorePanel: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
   /** The action that the panel in front shows. */
   readonly activeAction: () => Action | undefined;
+  /** What the panel in front asks for. */
+  readonly activeQuery: () => ListQuery | undefined;
   /** Rows that this action brought; undefined where it failed. */
   readonly activeRows: () => number | undefined;
 }
@@ -68,6 +71,7 @@ export function registerLists(services: ListsServices): RegisteredLists {
     panels: () => panels.load(),
     restorePanel: async (panel, state) => (await panels.load()).restore(panel, state),
     activeAction: () => panels.loaded()?.activeAction,
+    activeQuery: () => panels.loaded()?.activeQuery,
     activeRows: () => panels.loaded()?.activeRows,
   };
 }

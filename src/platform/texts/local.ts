@@ -190,6 +190,30 @@ export const LOCAL_TEXTS: ErrorTable = {
     what: t("No call has been made yet."),
     advice: t("Open a list or a record first."),
   }),
+  "link/nothing": ({ t }) => ({
+    what: t("This link names nothing that could be opened."),
+    advice: t("Copy it again with 'Copy Link'. Nothing was opened."),
+  }),
+  "link/unknownPart": (facts) => ({
+    what: facts.t("This link has a part that is not known: {0}.", facts.value("name")),
+    advice: facts.t("Copy it again with 'Copy Link'. Nothing was opened."),
+  }),
+  "link/repeatedPart": (facts) => ({
+    what: facts.t("This link has a part more than once: {0}.", facts.value("name")),
+    advice: facts.t("Copy it again with 'Copy Link'. Nothing was opened."),
+  }),
+  "link/value": (facts) => ({
+    what: facts.t("This link has a value that no link can have: {0}.", facts.value("name")),
+    advice: facts.t("Copy it again with 'Copy Link'. Nothing was opened."),
+  }),
+  "link/connection": (facts) => ({
+    what: facts.t("No connection here has the id {0}, which a link names.", facts.value("id")),
+    advice: facts.t("Import the connection from the file of who gave you the link."),
+  }),
+  "link/none": ({ t }) => ({
+    what: t("There is no link to this."),
+    advice: t("Choose a connection, a client, a list or a recorded request."),
+  }),
   "requests/gone": ({ t }) => ({
     what: t("This request is not recorded any more."),
     advice: t("Choose another one in the requests view."),

@@ -201,6 +201,11 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
     return this.inFront()?.action;
   }
 
+  /** What the panel in front asks for. */
+  get activeQuery(): ListQuery | undefined {
+    return this.inFront()?.query;
+  }
+
   /** Rows of the page that the panel in front shows. */
   get activeRows(): number | undefined {
     return this.inFront()?.rowCount;

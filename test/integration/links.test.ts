@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { EXTENSION_ID } from "../../src/manifest";
+import {
+  activateExplorer,
+  eventually,
+  firstClient,
+  message,
+  type TestHandle,
+  walk,
+} from "./support/explorer";
+
+describe("links", () => {
+  let explorer: TestHandle;
+  let client: Awaited<ReturnType<typeof firstClient>>;
+  let clientId: string;
+
+  before(async () => {
+    explorer = await activateExplorer();
+    client = await firstClient(explorer);
+    clientId = client.row.id!.value;
+  });
+
+  beforeEach(async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    explorer.dialogs.takeShown();
+  });
+
+  after(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+
+  const follow = (address: string): void =>
+    explorer.answering.openUri(vscode.Uri.parse(address, true));
+
+  async function copied(...values: unknown[]): Promise<string> {
+    await vscode.env.clipboard.writeText("");
+    await vscode.commands.executeCommand("financialPlanning.link.copy", ...values);
+    return vscode.env.clipboard.readText();
+  }
+
+  const address = (query: string): string =>
+    `${vscode.env.uriScheme}://${EXTENSION_ID.toLowerCase()}/open?${query}`;
+
+  const calls = (): number => explorer.history.size;
+
+  it("are copied from connections, clients, lists, panels and requests", async () => {
+    assert.equal(await copied(client), address(`connection=sandbox&client=${clientId}`));
+    assert.equal(await copied(await walk(explorer, "Sandbox")), address("connection=sandbox"));
+    const clients = await walk(explorer, "Sandbox", "Client records", "Clients");
+    assert.equal(await copied(clients), address("connection=sandbox&list=clients"));
+    const holdings = await walk(explorer, "Sandbox", "Finances", /, /, "Holdings");
+    const list = address(`connection=sandbox&client=${clientId}&list=holdings`);
+    assert.equal(await copied(holdings), list);
+    await vscode.commands.executeCommand("financialPlanning.list.open", holdings);
+    await eventually("a panel", () => vscode.window.tabGroups.activeTabGroup.activeTab);
+    assert.equal(await copied(), list);
+    const { id } = explorer.history.last!;
+    assert.equal(await copied({ actionId: id }), address(`request=${id}`));
+  });
+
+  it("ask first, name what they open, and call nobody before the yes", async () => {
+    const before = calls();
+    explorer.dialogs.script(undefined);
+    follow(address(`connection=sandbox&client=${clientId}&list=results`));
+    const question = await message(explorer, /list that a link names/);
+    assert.match(question, /Connection: Sandbox/);
+    assert.match(question, new RegExp(`Client: ${clientId}`));
+    assert.match(question, /List: listResults/);
+    assert.equal(calls(), before);
+    assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab, undefined);
+  });
+
+  it("open a list, a client and a recorded request once that is wanted", async () => {
+    const label = (): string => vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? "";
+    const opened = async (query: string, title: RegExp): Promise<void> => {
+      explorer.dialogs.script("Open");
+      follow(address(query));
+      await eventually(`a tab like ${title.source}`, () =>
+        title.test(label()) ? true : undefined,
+      );
+    };
+    await opened("connection=sandbox&list=clients", /^Clients/);
+    await opened(`connection=sandbox&client=${clientId}`, /^client-[0-9a-f]{8}\.json/);
+    const { id, title } = explorer.history.last!;
+    await opened(`request=${id}`, new RegExp(title));
+  });
+
+  it("are refused with a sentence where a part is not known, or not there", async () => {
+    const before = calls();
+    for (const [query, sentence] of [
+      ["connection=sandbox&put=1", /part that is not known: put\./],
+      ["connection=nowhere", /No connection here has the id nowhere/],
+      ["", /names nothing that could be opened/],
+      ["request=nowhere", /not recorded any more/],
+      ["connection=sandbox#state", /part that is not known: #\./],
+    ] as const) {
+      follow(address(query));
+      await message(explorer, sentence);
+    }
+    assert.equal(calls(), before);
+  });
+
+  it("mask the client in the question while privacy mode is on, and ask before a copy", async () => {
+    await vscode.commands.executeCommand("financialPlanning.privacy.toggle");
+    try {
+      explorer.dialogs.script(undefined);
+      follow(address(`connection=sandbox&client=${clientId}`));
+      const question = await message(explorer, /client that a link names/);
+      assert.ok(!question.includes(clientId), question);
+      explorer.dialogs.script(undefined);
+      assert.equal(await copied(client), "");
+      explorer.dialogs.script("Copy unmasked");
+      assert.match(await copied(client), new RegExp(clientId));
+    } finally {
+      await vscode.commands.executeCommand("financialPlanning.privacy.turnOff");
+    }
+  });
+});
