@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import * as vscode from "vscode";
 import type { CommandId } from "../../src/manifest";
 import {
@@ -11,6 +13,15 @@ import {
 } from "./support/explorer";
 
 const FOREIGN = { "user-agent": "my-integration/1.0" };
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
 
 describe("the sandbox beside other programs", () => {
   let explorer: TestHandle;
@@ -130,7 +141,8 @@ describe("the sandbox beside other programs", () => {
   });
 
   it("runs another one in a terminal, with ports as they were wished for", async () => {
-    explorer.dialogs.script("Another one in a terminal", "Made-up data", "0");
+    const port = await freePort();
+    explorer.dialogs.script("Another one in a terminal", "Made-up data", String(port));
     await run("sandbox.runForOthers");
     const terminal = await eventually("a terminal", () =>
       vscode.window.terminals.find(({ name }) => name === "Sandbox"),
@@ -138,8 +150,14 @@ describe("the sandbox beside other programs", () => {
     const { shellPath, shellArgs } = terminal.creationOptions as vscode.TerminalOptions;
     assert.equal(shellPath, process.execPath);
     assert.match(String((shellArgs as string[])[0]), /dist[\\/]sandbox\.js$/);
-    assert.ok(await terminal.processId);
-    terminal.dispose();
+    try {
+      const { status } = await eventually("an answer of the other sandbox", () =>
+        fetch(`http://127.0.0.1:${String(port)}/crm/v1/clients`).catch(() => undefined),
+      );
+      assert.equal(status, 401);
+    } finally {
+      terminal.dispose();
+    }
   });
 
   it("answers a call as it was recorded, asked only where it is not made up", async () => {

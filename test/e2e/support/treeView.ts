@@ -105,6 +105,8 @@ export class TreeView {
   async menuItem(path: TreePath, title: string): Promise<void> {
     await this.openMenu(...path);
     await this.menu.choose(title);
+    // A hover card of the row below the mouse would cover what the entry opens.
+    await this.page.mouse.move(0, 0);
   }
 
   async openMenu(...path: TreePath): Promise<void> {
