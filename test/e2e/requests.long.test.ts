@@ -209,8 +209,8 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
         ...["Open Request", "Open Answer of Request", "Send Request Again"],
         ...["Compare Request With…", "Explain Missing Data", "Export Evidence of Request…"],
         ...["Copy Request Id", "Copy Trace Id", "Copy Request As…"],
-        ...["Copy Request for Support Ticket", "Pin Trace Id of Request"],
-        "Answer Like This in the Sandbox",
+        ...["Copy Request for Support Ticket", "Copy Link"],
+        ...["Pin Trace Id of Request", "Answer Like This in the Sandbox"],
       ]);
       await picture("menu");
       await window.menu.choose("Copy Trace Id");
