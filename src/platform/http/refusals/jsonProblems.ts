@@ -196,7 +196,8 @@ function isFieldMap(
   if (inner.length === 0 || hasMessage(value)) {
     return false;
   }
-  if (inner.some(([field, one]) => field !== OWN_ERRORS && isRecord(one) && OWN_ERRORS in one)) {
+  const isField = (field: string): boolean => field !== OWN_ERRORS && !MAP_NAMES.has(plain(field));
+  if (inner.some(([field, one]) => isField(field) && isRecord(one) && OWN_ERRORS in one)) {
     return true;
   }
   // Of a list of such maps each may have one field: `[{"amount": "must be a number"}]`.

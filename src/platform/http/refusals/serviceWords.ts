@@ -262,7 +262,9 @@ const XML_ELEMENTS = [
 
 /** Texts of the elements of a name, with or without a prefix. */
 function elementTexts(text: string, name: string): readonly string[] {
-  const element = new RegExp(`<(?:[\\w-]{1,40}:)?${name}\\b[^<>]*>([^]{1,1000}?)</`, "gi");
+  const tag = `(?:[\\w-]{1,40}:)?${name}\\b`;
+  // Some end tags may be left out, as that of "p" (HTML, section 13.1.2.4).
+  const element = new RegExp(`<${tag}[^<>]*>([^]{0,1000}?)(?=</?${tag}|$)`, "gi");
   const found: string[] = [];
   for (const [, inner = ""] of text.matchAll(element)) {
     const line = withoutMarks(inner);
