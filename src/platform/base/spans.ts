@@ -1,6 +1,7 @@
 import { formatLanguage } from "./texts";
 
-const UNITS = [
+/** Units of time and their seconds, the largest first. */
+export const TIME_UNITS = [
   ["day", 86_400],
   ["hour", 3600],
   ["minute", 60],
@@ -13,11 +14,11 @@ const UNITS = [
  */
 export function formatSpan(milliseconds: number, language: string): string {
   const seconds = Math.floor(Math.abs(milliseconds) / 1000);
-  const from = UNITS.findIndex(([, length]) => seconds >= length);
-  const start = from === -1 ? UNITS.length - 1 : from;
+  const from = TIME_UNITS.findIndex(([, length]) => seconds >= length);
+  const start = from === -1 ? TIME_UNITS.length - 1 : from;
   let rest = seconds;
   const parts: string[] = [];
-  for (const [unit, length] of UNITS.slice(start, start + 2)) {
+  for (const [unit, length] of TIME_UNITS.slice(start, start + 2)) {
     const count = Math.floor(rest / length);
     rest -= count * length;
     if (count > 0 || parts.length === 0) {

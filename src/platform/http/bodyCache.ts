@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { AttemptBodies } from "../base/action";
 import type { KeptBodies } from "./recorder";
 
@@ -13,26 +14,22 @@ const MEGABYTE = 1024 * 1024;
 export const LONGEST_KEPT = 8 * MEGABYTE;
 const LIMITS: BodyCacheLimits = { all: 32 * MEGABYTE, each: LONGEST_KEPT };
 
-interface Kept {
-  readonly bodies: AttemptBodies;
-  readonly bytes: number;
-}
-
-/** The bodies of the last attempts of this window, in memory; the oldest go first. */
+/** The bodies of the last attempts of this window, in memory. */
 export class BodyCache {
-  private readonly kept = new Map<string, Kept>();
-  private held = 0;
+  private readonly kept: LRUCache<string, AttemptBodies>;
 
-  constructor(private readonly limits = LIMITS) {}
+  constructor({ all, each } = LIMITS) {
+    this.kept = new LRUCache({ maxSize: all, maxEntrySize: each });
+  }
 
   /** Bytes that are held now. */
   get bytes(): number {
-    return this.held;
+    return this.kept.calculatedSize;
   }
 
   set({ actionId, attempt, ...bodies }: KeptBodies): void {
-    const bytes = sizeOf(bodies);
-    if (bytes === 0 || bytes > this.limits.each) {
+    const size = sizeOf(bodies);
+    if (size === 0) {
       return;
     }
     const { request, response } = bodies;
@@ -41,30 +38,15 @@ export class BodyCache {
       ...(request === undefined ? {} : { request: trimmed(request) }),
       ...(response === undefined ? {} : { response: trimmed(response) }),
     };
-    const key = keyOf(actionId, attempt);
-    this.remove(key);
-    this.kept.set(key, { bodies: own, bytes });
-    this.held += bytes;
-    for (const oldest of this.kept.keys()) {
-      if (this.held <= this.limits.all) {
-        return;
-      }
-      this.remove(oldest);
-    }
+    this.kept.set(keyOf(actionId, attempt), own, { size });
   }
 
   get(actionId: string, attempt: number): AttemptBodies | undefined {
-    return this.kept.get(keyOf(actionId, attempt))?.bodies;
+    return this.kept.get(keyOf(actionId, attempt));
   }
 
   clear(): void {
     this.kept.clear();
-    this.held = 0;
-  }
-
-  private remove(key: string): void {
-    this.held -= this.kept.get(key)?.bytes ?? 0;
-    this.kept.delete(key);
   }
 }
 

@@ -1,3 +1,4 @@
+import { escapeHtml } from "../base/escapeHtml";
 import { FRAGMENT_HEADER } from "./loopbackRequest";
 
 /** What a callback came to: the end of the sign-in, well or not, or nothing that fits it. */
@@ -154,14 +155,4 @@ ${body}
 function section({ heading, sentence }: PageWords, attributes = ""): string {
   const start = attributes === "" ? "<div>" : `<div ${attributes}>`;
   return `${start}<h1>${escapeHtml(heading)}</h1><p>${escapeHtml(sentence)}</p></div>`;
-}
-
-function escapeHtml(text: string): string {
-  const entities: Readonly<Record<string, string>> = {
-    "&": "&amp;",
-    "<": "&lt;",
-    ">": "&gt;",
-    '"': "&quot;",
-  };
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? "");
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from "../base/escapeHtml";
+
 export interface WebviewDocument {
   /** Fresh for each document. */
   readonly nonce: string;
@@ -38,14 +40,4 @@ export function webviewDocument(facts: WebviewDocument): string {
     <script nonce="${facts.nonce}" src="${escapeHtml(facts.script)}"></script>
   </body>
 </html>`;
-}
-
-function escapeHtml(text: string): string {
-  const entities: Readonly<Record<string, string>> = {
-    "&": "&amp;",
-    "<": "&lt;",
-    ">": "&gt;",
-    '"': "&quot;",
-  };
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? "");
 }

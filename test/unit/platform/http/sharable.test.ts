@@ -26,7 +26,7 @@ describe("what of a call leaves the machine", () => {
   });
 
   it("is of a path that was typed what the specification knows", () => {
-    const typed = { pathTemplate: "/crm/v1/clients/4711/x{y}?z", operationId: undefined };
+    const typed = { pathTemplate: "/crm/v1/clients/4711/x{y}?z" };
     assert.equal(sharablePath(typed), "/crm/v1/clients/{value}/{value}");
     assert.equal(
       sharablePath({ ...typed, pathTemplate: "/finances/v123/{id}/#z" }),
@@ -70,7 +70,7 @@ describe("what of a call leaves the machine", () => {
 
   it("is of a query that was typed no name that the specification does not know", () => {
     const url = "http://h/x?Jo=1&unions=a&pageSize=7&questionnaireId=9";
-    const found = sharableQuery({ operationId: undefined, pathTemplate: "/x", url });
+    const found = sharableQuery({ pathTemplate: "/x", url });
     const expected = [
       ...[{ name: "name" }, { name: "unions" }],
       ...[{ name: "pageSize", value: "7" }, { name: "questionnaireId" }],

@@ -1,13 +1,8 @@
-const UNITS = [
-  ["day", 86_400],
-  ["hour", 3600],
-  ["minute", 60],
-  ["second", 1],
-] as const;
+import { TIME_UNITS } from "../../../../platform/base/spans";
 
 /** Seconds as a person says them, in the largest unit that gives a whole number. */
 export function durationText(seconds: number): string {
-  const [unit, size] = UNITS.find(([, length]) => seconds % length === 0) ?? UNITS[3];
+  const [unit, size] = TIME_UNITS.find(([, length]) => seconds % length === 0) ?? TIME_UNITS[3];
   const count = seconds / size;
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { escapeHtml } from "../../../../platform/base/escapeHtml";
 import { STYLESHEET, STYLESHEET_SOURCE } from "./stylesheet";
 
 /** Text of HTML; made by `html` only, so that whatever else comes in is escaped. */
@@ -85,19 +86,10 @@ export function sendPage(response: ServerResponse, { status, text, formTarget }:
 
 function textOf(part: HtmlPart | undefined): string {
   if (typeof part === "string") {
-    return escape(part);
+    return escapeHtml(part);
   }
   return [part ?? []]
     .flat()
     .map((one: Html) => one.text)
     .join("");
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
 }
