@@ -21,6 +21,22 @@ export function settingsNamedIn(text: string, used: Used): readonly string[] {
   );
 }
 
+/** Folders that a workspace file names, each as a path or as a URI, in their order. */
+export function foldersNamedIn(text: string): readonly NamedFolder[] {
+  const folders = memberOf(parse(text, [], { allowTrailingComma: true }), "folders");
+  return entriesOf(folders).flatMap(([, folder]) =>
+    (["path", "uri"] as const).flatMap((form): readonly NamedFolder[] => {
+      const value = memberOf(folder, form);
+      return typeof value === "string" ? [{ form, value }] : [];
+    }),
+  );
+}
+
+export interface NamedFolder {
+  readonly form: "path" | "uri";
+  readonly value: string;
+}
+
 /** The explorer's settings in a value that the editor gives for its section. */
 export function settingsOfSection(value: unknown, used: Used): readonly string[] {
   return ignored(settingsIn(SECTION, value), used);

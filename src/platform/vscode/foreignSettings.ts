@@ -1,5 +1,10 @@
 import * as vscode from "vscode";
-import { settingsNamedIn, settingsOfSection } from "../base/foreignSettings";
+import {
+  foldersNamedIn,
+  type NamedFolder,
+  settingsNamedIn,
+  settingsOfSection,
+} from "../base/foreignSettings";
 import type { Dialogs } from "./dialogs";
 import { WORKSPACE_SETTINGS } from "./settings";
 
@@ -19,12 +24,20 @@ export async function foreignSettings(): Promise<readonly string[]> {
   // Of several folders none may speak for the window: what they say of it is ignored.
   const usedOfFolders = workspaceFile === undefined ? used : NONE;
   const isSaved = workspaceFile !== undefined && workspaceFile.scheme !== "untitled";
-  const named = await Promise.all([
-    ...folders.map((folder) =>
-      namedIn(vscode.Uri.joinPath(folder, ".vscode", "settings.json"), usedOfFolders),
+  const text = isSaved ? await textOf(workspaceFile) : "";
+  // Extensions of a remote window may be told of no folders at all where the window has several.
+  const listed = isSaved
+    ? foldersNamedIn(text).flatMap((one) => folderUri(workspaceFile, one))
+    : [];
+  const files = [...folders, ...listed].map((folder) =>
+    vscode.Uri.joinPath(folder, ".vscode", "settings.json").toString(),
+  );
+  const named = await Promise.all(
+    [...new Set(files)].map(async (file) =>
+      settingsNamedIn(await textOf(vscode.Uri.parse(file, true)), usedOfFolders),
     ),
-    ...(isSaved ? [namedIn(workspaceFile, used)] : []),
-  ]);
+  );
+  named.push(settingsNamedIn(text, used));
   const applied = [undefined, ...folders].flatMap((scope) => appliedAt(scope, used));
   return [...new Set([...named.flat(), ...applied])].sort();
 }
@@ -38,7 +51,7 @@ const NONE: ReadonlySet<string> = new Set();
  */
 export async function remoteSettings(storage: vscode.Uri): Promise<readonly string[]> {
   const file = vscode.Uri.joinPath(storage, "..", "..", "..", "Machine", "settings.json");
-  return vscode.env.remoteName === undefined ? [] : namedIn(file, NONE);
+  return vscode.env.remoteName === undefined ? [] : settingsNamedIn(await textOf(file), NONE);
 }
 
 /** Names the foreign settings once in this window, as soon as there are any. */
@@ -90,14 +103,26 @@ function listed(found: readonly string[]): string {
   return [...named, ...(rest > 0 ? [vscode.l10n.t("{0} more", rest)] : [])].join(", ");
 }
 
-/** Nothing where there is no such file. */
-async function namedIn(file: vscode.Uri, used: ReadonlySet<string>): Promise<readonly string[]> {
+/** Empty where there is no such file. */
+async function textOf(file: vscode.Uri): Promise<string> {
   try {
-    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-    return settingsNamedIn(text, used);
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
   } catch {
-    return [];
+    return "";
   }
+}
+
+/** A path is absolute, or begins at the folder of the workspace file; none for what is no URI. */
+function folderUri(file: vscode.Uri, { form, value }: NamedFolder): readonly vscode.Uri[] {
+  if (form === "uri") {
+    try {
+      return [vscode.Uri.parse(value, true)];
+    } catch {
+      return [];
+    }
+  }
+  const path = value.replaceAll("\\", "/").replace(/^(?=[A-Za-z]:\/)/, "/");
+  return [path.startsWith("/") ? file.with({ path }) : vscode.Uri.joinPath(file, "..", path)];
 }
 
 function appliedAt(scope: vscode.Uri | undefined, used: ReadonlySet<string>): readonly string[] {

@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import { settingsNamedIn, settingsOfSection } from "../../../../src/platform/base/foreignSettings";
+import {
+  foldersNamedIn,
+  settingsNamedIn,
+  settingsOfSection,
+} from "../../../../src/platform/base/foreignSettings";
 import { nested, strayingSettings } from "../../../fakes/foreignSettings";
 
 /** What a workspace may set. */
@@ -66,5 +70,23 @@ describe("the explorer's settings in a settings file", () => {
     assert.deepEqual(settingsOfSection({ list: { pageSize: 3 }, trace: { prefix: "x" } }, USED), [
       "financialPlanning.trace.prefix",
     ]);
+  });
+});
+
+describe("the folders of a workspace file", () => {
+  it("are named by a path or a URI", () => {
+    const folders = [{ path: "a" }, { uri: "vscode-remote://x/b", name: "B" }, { path: "/c" }];
+    const found = foldersNamedIn(`// comment\n${JSON.stringify({ folders }).replace(/}$/, ",}")}`);
+    assert.deepEqual(found, [
+      { form: "path", value: "a" },
+      { form: "uri", value: "vscode-remote://x/b" },
+      { form: "path", value: "/c" },
+    ]);
+  });
+
+  it("are none where a file is none of a workspace", () => {
+    for (const text of ["", "null", "[]", '{"folders":7}', '{"folders":[7,{"path":7},null]}']) {
+      assert.deepEqual(foldersNamedIn(text), [], text);
+    }
   });
 });
