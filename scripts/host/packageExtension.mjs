@@ -18,7 +18,7 @@ const ALLOWED = [
   /^extension\/dist\/(webview\/)?[\w-]+\.js(\.LEGAL\.txt)?$/,
   /^extension\/dist\/THIRD-PARTY-NOTICES\.md$/,
   /^extension\/dist\/webview\/codicon\.(css|ttf)$/,
-  /^extension\/media\/(icons|images)\/[\w-]+\.(svg|png)$/,
+  /^extension\/media\/(icons|images)\/[\w-]+\.(svg|png|webp)$/,
   /^extension\/media\/schemas\/[\w.-]+\.json$/,
   /^extension\/media\/service\/(provider\/)?[\w.-]+\.(json|yaml)$/,
 ];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { EXTENSION_ID } from "../../src/manifest";
+import { compareWithPicture, writePicture } from "./support/docPictures";
 import { type Editor, startEditor } from "./support/editor";
 import { ListHands } from "./support/listHands";
 import { PayloadHands } from "./support/payloadHands";
@@ -13,7 +13,7 @@ const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
 const CLIENT = [...CLIENTS, /, /] as const;
 const PENSION = "PEN-7001";
 const STEPS = ["sandbox", "holdings", "pension", "requests", "connection"] as const;
-/** `npm run pictures`: what README, docs and walkthrough show is written here, not compared. */
+/** `npm run pictures`: pictures of README and walkthrough are written, not compared. */
 const WRITES_PICTURES = process.env["WRITE_PICTURES"] === "1";
 
 /** The walkthrough from start to end on a clean profile, each step completed by doing it. */
@@ -24,13 +24,14 @@ describe("the walkthrough", function () {
   let hands: PayloadHands;
 
   const picture = async (name: string): Promise<void> => {
-    const path = join(process.cwd(), "media", "images", `${name}.png`);
     if (WRITES_PICTURES) {
       await window.notifications.dismissAll();
-      await window.page.screenshot({ path, animations: "disabled" });
-    } else {
-      await window.screenshot(`walkthrough-${name}`);
+      await writePicture(window.page, name);
+      return;
     }
+    await window.screenshot(`walkthrough-${name}`);
+    const [then, now] = await compareWithPicture(window.page, name);
+    assert.deepEqual(now, then, `media/images/${name}.webp is old: npm run pictures`);
   };
 
   const step = (name: string, state: "checked" | "unchecked"): Locator =>
@@ -104,10 +105,7 @@ describe("the walkthrough", function () {
     await hands.inFront(`${PENSION}.pension.json`);
     await window.editor.setText('{\n  "provider": "Aviva",\n  "value": 18733.190\n}\n');
     assert.match(await hands.ask(), /^Create pension PEN-7001 of /);
-    if (WRITES_PICTURES) {
-      const path = join(process.cwd(), "media", "images", "pension.png");
-      await window.page.screenshot({ path, animations: "disabled" });
-    }
+    await picture("pension");
     await window.modal.click("Create");
     await hands.said(/^Landed\./);
     await hands.closeEditors();
