@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { BIN, ROOT } from "../paths.mjs";
+import { writePackedPage } from "./packedPages.mjs";
 import { startGroup, waitForExit } from "../run/processGroup.mjs";
 
 const BUDGET_MEGABYTES = 3;
@@ -33,7 +34,11 @@ export function packedExtension() {
 export async function packageExtension({ stdio = "inherit" } = {}) {
   const file = packedExtension();
   mkdirSync(join(ROOT, "out"), { recursive: true });
-  await pack(ROOT, file, stdio);
+  const pages = [
+    ...["--readme-path", writePackedPage("README.md")],
+    ...["--changelog-path", writePackedPage("CHANGELOG.md")],
+  ];
+  await pack(ROOT, file, stdio, pages);
   refuseTooLarge(file);
   refuseOthers(file);
   return file;
@@ -64,14 +69,14 @@ function refuseTooLarge(file) {
 }
 
 /** Packs any extension folder; nothing of node_modules ships, everything is bundled. */
-export async function pack(folder, file, stdio = "inherit") {
+export async function pack(folder, file, stdio = "inherit", pages = []) {
   const flags = [
     "--no-dependencies",
     "--no-rewrite-relative-links",
     "--allow-missing-repository",
     "--skip-license",
   ];
-  const args = [join(BIN, "vsce"), "package", ...flags, "--out", file];
+  const args = [join(BIN, "vsce"), "package", ...flags, ...pages, "--out", file];
   const child = startGroup(process.execPath, args, { cwd: folder, stdio });
   const code = await waitForExit(child);
   if (code !== 0) {

@@ -20,6 +20,17 @@ describe("the links of README and docs", () => {
     });
   }
 
+  it("stay within what ships, where a page of docs has them", () => {
+    const shipped = /^(?:https?:\/\/|#|[\w-]+\.md(?:#|$))/;
+    for (const [page, markdown] of PAGES) {
+      const targets = [...markdown.replace(CODE, "").matchAll(LINK)].map(
+        ([, target = ""]) => target,
+      );
+      const others = targets.filter((target) => !shipped.test(target));
+      assert.deepEqual(page.startsWith("docs/") ? others : [], [], page);
+    }
+  });
+
   it("reach every page", () => {
     const linked = new Set<string>();
     for (const [page, markdown] of PAGES) {
