@@ -5,7 +5,7 @@ import type { AccessServices } from "./features/signIn/host/services";
 import { registerOwnConnections } from "./features/connections/host/ownConnections";
 import { changeSignIn, keepProofKeyOff } from "./features/connections/host/changeSignIn";
 import { registerConnections } from "./features/connections/register";
-import { followSelection } from "./features/connections/host/selection";
+import { trackSelection } from "./features/connections/host/selection";
 import { SYSTEM_CLOCK } from "./platform/base/clock";
 import { SANDBOX_CONNECTION_ID } from "./platform/base/connection";
 import type { ServiceClient } from "./platform/service/client";
@@ -83,7 +83,7 @@ export function createExplorer(
   const { disposable, ...features } = registerFeatures(context, platform, services, registrations);
   context.subscriptions.push(disposable, registrations.subscribe(features.answering));
   context.subscriptions.push(
-    followSelection(services.connections, registrations.onDidChooseNode),
+    trackSelection(services.connections, registrations.onDidChooseNode),
     noticeForeignSettings(platform.dialogs, context.globalStorageUri),
   );
   const { dialogs, showError } = platform;

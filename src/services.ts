@@ -40,7 +40,7 @@ import {
   type KeptDefinitions,
 } from "./features/definitions/common/imports/definitionStore";
 import { createDomainNames, type DomainNames } from "./features/definitions/host/domainNames";
-import { tellUnreadable } from "./features/definitions/host/unreadable";
+import { reportUnreadable } from "./features/definitions/host/unreadable";
 import { createPensionRecords } from "./features/pensions/common/writing/pensionRecords";
 import type { PensionRecords } from "./features/pensions/common/writing/records";
 import type { PensionWriter } from "./features/pensions/common/writing/writer";
@@ -294,7 +294,7 @@ function createDescribed(
   const description = lazy(() => readDefinitionText(context));
   const active = createActiveText({
     ...{ description, store: definitions, log },
-    onUnreadable: (definition) => void tellUnreadable(definition, dialogs),
+    onUnreadable: (definition) => void reportUnreadable(definition, dialogs),
   });
   const changed = new vscode.EventEmitter<ChangedTexts>();
   context.subscriptions.push(

@@ -6,7 +6,7 @@ import * as vscode from "vscode";
 import type { ExportManifest } from "../../src/features/exports/common/exportManifest";
 import { CLIPBOARD_BYTE_LIMIT } from "../../src/features/exports/common/formats/exportedText";
 import { passesConsent } from "../../src/features/lists/host/consentQuestion";
-import { askForFile, putInPlace } from "../../src/features/exports/host/putInPlace";
+import { askForFile, moveIntoPlace } from "../../src/features/exports/host/moveIntoPlace";
 import {
   dropNote,
   exportRows,
@@ -81,7 +81,7 @@ describe("places of exports", () => {
     };
     const spec = { isMasked: false, form, query: query as never };
     for (const kind of ["clipboard", "editor"] as const) {
-      const failed = putInPlace(services, spec, { kind }, result);
+      const failed = moveIntoPlace(services, spec, { kind }, result);
       await assert.rejects(failed, { code: "exports/tooLargeForText" });
     }
     explorer.dialogs.script(undefined);
@@ -90,7 +90,7 @@ describe("places of exports", () => {
     explorer.dialogs.script("Save to File…", uri.toString());
     const target = await askForFile(explorer.dialogs, spec);
     assert.deepEqual(target, { kind: "file", uri: uri.toString() });
-    const placed = await putInPlace(services, spec, target, result);
+    const placed = await moveIntoPlace(services, spec, target, result);
     assert.ok(!existsSync(path));
     assert.equal(placed.manifest.file.name, "long.jsonl");
     assert.ok(readFileSync(`${uri.fsPath}.manifest.json`, "utf8").includes('"long.jsonl"'));

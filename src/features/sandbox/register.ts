@@ -62,9 +62,9 @@ export function registerSandbox(services: SandboxServices): RegisteredSandbox {
     ),
   );
   const setRunning = contextKeySetter("financialPlanning.sandboxRunning");
-  const tell = (): void => setRunning(sandbox.state !== "stopped");
-  tell();
-  store.add(sandbox.onDidChange(tell));
+  const update = (): void => setRunning(sandbox.state !== "stopped");
+  update();
+  store.add(sandbox.onDidChange(update));
   store.add(
     commands.register("financialPlanning.sandbox.restart", async () => {
       await confirmLoss(services, vscode.l10n.t("Restart sandbox"));

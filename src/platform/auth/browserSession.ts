@@ -12,7 +12,7 @@ interface BrowserSessionOptions {
 }
 
 /** How often it is looked whether another window has taken the callback. */
-const LOOK_MILLISECONDS = 2_000;
+const CHECK_MILLISECONDS = 2_000;
 /** For the exchange in another window; as long as an action may take. */
 const ELSEWHERE_MILLISECONDS = 95_000;
 
@@ -64,7 +64,7 @@ export class BrowserSession {
           reject(error instanceof Error ? error : new AppError("internal", "internal/unexpected"));
         }
       };
-      this.lookLater(started);
+      this.checkSessionLater(started);
     });
   }
 
@@ -99,8 +99,8 @@ export class BrowserSession {
   }
 
   /** Looks whether it was finished in another window. */
-  look(): void {
-    void this.lookNow();
+  checkSession(): void {
+    void this.checkSessionNow();
   }
 
   private readonly abort = (): void => {
@@ -109,20 +109,20 @@ export class BrowserSession {
     this.settle?.(reason);
   };
 
-  private lookLater(started: StartedSignIn): void {
+  private checkSessionLater(started: StartedSignIn): void {
     const { clock } = this.options;
     const left = started.expiresAt - clock.now();
-    const wait = left > 0 ? Math.min(LOOK_MILLISECONDS, left) : LOOK_MILLISECONDS;
+    const wait = left > 0 ? Math.min(CHECK_MILLISECONDS, left) : CHECK_MILLISECONDS;
     this.stopTimer = clock.schedule(wait, () => {
-      void this.lookNow().then(() => {
+      void this.checkSessionNow().then(() => {
         if (this.isWaiting) {
-          this.lookLater(started);
+          this.checkSessionLater(started);
         }
       });
     });
   }
 
-  private async lookNow(): Promise<void> {
+  private async checkSessionNow(): Promise<void> {
     const { started } = this;
     if (started === undefined || !this.isWaiting || this.isFinishing()) {
       return;

@@ -37,7 +37,7 @@ export class ConsentWatch {
     for (const { connectionId, endsAt } of consents()) {
       const warning = dueWarning(endsAt, now);
       if (warning !== undefined && isFocused()) {
-        this.give(connectionId, { endsAt, warning });
+        this.warnOnce(connectionId, { endsAt, warning });
       }
       waits.push(untilNextWarning(endsAt, now) ?? Infinity);
     }
@@ -59,7 +59,7 @@ export class ConsentWatch {
     this.stopTimer();
   }
 
-  private give(connectionId: string, asked: GivenWarning): void {
+  private warnOnce(connectionId: string, asked: GivenWarning): void {
     const { given, note, warn } = this.options;
     if (!isGiven(given(connectionId), asked)) {
       warn(connectionId, asked);

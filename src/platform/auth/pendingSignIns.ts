@@ -111,7 +111,7 @@ export class PendingSignIns {
     for (const [connectionId, { out, connection }] of this.out) {
       const now = current(connectionId);
       if (now === "unknown" || (now !== undefined && isForSameToken(connection, now))) {
-        out.look();
+        out.checkSession();
       } else {
         void out.cancel();
       }

@@ -55,7 +55,7 @@ export class RecordFolder<Item> {
     const isOld = this.looked?.changedAt === changedAt && this.looked.at - changedAt > COARSEST;
     if (!isOld) {
       this.looked = { changedAt, at };
-      await this.look();
+      await this.scan();
     }
     const found = new Map<string, Item>();
     for (const [name, { item }] of this.known) {
@@ -88,7 +88,7 @@ export class RecordFolder<Item> {
     return `${this.options.folder}/${name}`;
   }
 
-  private async look(): Promise<void> {
+  private async scan(): Promise<void> {
     const names = await readdir(this.options.folder).catch(() => []);
     const there = new Set(names);
     for (const name of this.known.keys()) {

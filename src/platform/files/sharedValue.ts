@@ -45,7 +45,7 @@ export class SharedValue<Value> {
     } catch {
       // No file yet, or none that can be read now: the first change finds out which.
     }
-    this.stopWatching = watchFolder(folder, clock, () => void this.look());
+    this.stopWatching = watchFolder(folder, clock, () => void this.refresh());
   }
 
   get value(): Value {
@@ -115,7 +115,7 @@ export class SharedValue<Value> {
   }
 
   /** Under the lock: what was read before a change of this window's own would undo it here. */
-  private async look(): Promise<void> {
+  private async refresh(): Promise<void> {
     await this.options.locks.withLock(this.lock, async () => {
       const found = await this.read().catch(() => undefined);
       const isNews = found !== undefined && JSON.stringify(found) !== JSON.stringify(this.stored);

@@ -160,7 +160,7 @@ class Stage implements Next {
     private readonly decoder: Decoder,
     private readonly options: StageOptions,
   ) {
-    decoder.on("data", (bytes: Uint8Array) => this.give(bytes));
+    decoder.on("data", (bytes: Uint8Array) => this.forward(bytes));
     decoder.on("end", () => this.finish());
     decoder.on("error", (error) => this.fail(decodingError(error)));
   }
@@ -169,7 +169,7 @@ class Stage implements Next {
     this.received += bytes.byteLength;
     if (!this.isOver) {
       this.decoder.write(bytes);
-      this.judge();
+      this.checkLimits();
     }
   }
 
@@ -177,7 +177,7 @@ class Stage implements Next {
     this.hasAll = true;
     if (!this.isOver) {
       this.decoder.end();
-      this.judge();
+      this.checkLimits();
     }
   }
 
@@ -186,18 +186,18 @@ class Stage implements Next {
     this.decoder.destroy();
   }
 
-  private give(bytes: Uint8Array): void {
+  private forward(bytes: Uint8Array): void {
     if (this.isOver) {
       return;
     }
     this.decoded += bytes.byteLength;
-    this.judge();
+    this.checkLimits();
     if (this.decoded <= this.options.limitBytes) {
       this.options.next.write(bytes);
     }
   }
 
-  private judge(): void {
+  private checkLimits(): void {
     if (!isBomb(this.received, this.decoded)) {
       if (this.decoded > this.options.limitBytes) {
         this.fail(tooLarge(this.options.limitBytes));

@@ -57,7 +57,7 @@ export async function remoteSettings(storage: vscode.Uri): Promise<readonly stri
 /** Names the foreign settings once in this window, as soon as there are any. */
 export function noticeForeignSettings(dialogs: Dialogs, storage: vscode.Uri): vscode.Disposable {
   let isTold = false;
-  const tellOfRemote = async (): Promise<void> => {
+  const notifyOfRemote = async (): Promise<void> => {
     const found = await remoteSettings(storage);
     if (found.length > 0) {
       const message = vscode.l10n.t(
@@ -67,8 +67,8 @@ export function noticeForeignSettings(dialogs: Dialogs, storage: vscode.Uri): vs
       await dialogs.notify("warning", message);
     }
   };
-  void tellOfRemote().catch(() => undefined);
-  const tell = async (): Promise<void> => {
+  void notifyOfRemote().catch(() => undefined);
+  const notify = async (): Promise<void> => {
     const found = isTold ? [] : await foreignSettings();
     // Asked again: two changes may have been looked at together.
     if (found.length > 0 && !isTold) {
@@ -76,12 +76,12 @@ export function noticeForeignSettings(dialogs: Dialogs, storage: vscode.Uri): vs
       await notice(dialogs, found);
     }
   };
-  const look = (): void => void tell().catch(() => undefined);
-  look();
+  const check = (): void => void notify().catch(() => undefined);
+  check();
   return vscode.Disposable.from(
-    vscode.workspace.onDidChangeConfiguration(look),
-    vscode.workspace.onDidChangeWorkspaceFolders(look),
-    vscode.workspace.onDidGrantWorkspaceTrust(look),
+    vscode.workspace.onDidChangeConfiguration(check),
+    vscode.workspace.onDidChangeWorkspaceFolders(check),
+    vscode.workspace.onDidGrantWorkspaceTrust(check),
   );
 }
 

@@ -64,9 +64,9 @@ export async function waitWithProgress(
   const controller = new AbortController();
   const shown = new Shown(title, controller);
   const end = Date.now() + milliseconds;
-  const tell = (): void => shown.report(words(Math.max(0, end - Date.now())));
-  tell();
-  const ticking = setInterval(tell, 1000);
+  const report = (): void => shown.report(words(Math.max(0, end - Date.now())));
+  report();
+  const ticking = setInterval(report, 1000);
   let timer: NodeJS.Timeout | undefined;
   const work = new Promise<void>((resolve, reject) => {
     timer = setTimeout(resolve, milliseconds);

@@ -28,7 +28,7 @@ export class EnteredSecrets {
 
   /** Never fails; waits five seconds at most for the store. */
   async states(connection: Connection): Promise<SecretStates> {
-    const found = await this.stored.look(connection);
+    const found = await this.stored.read(connection);
     const held = this.heldFor(connection);
     const lost = this.lost(connection, found);
     const stateOf = (name: SecretName): SecretState => {
@@ -49,7 +49,7 @@ export class EnteredSecrets {
    */
   async read(connection: Connection): Promise<Partial<ConnectionSecrets>> {
     const isMarked = this.markOf(connection) !== undefined;
-    const found = isMarked ? await this.stored.look(connection) : undefined;
+    const found = isMarked ? await this.stored.read(connection) : undefined;
     return { ...(found?.kind === "record" && found.secrets), ...this.heldFor(connection) };
   }
 
@@ -60,7 +60,7 @@ export class EnteredSecrets {
   async demand(connection: Connection): Promise<ConnectionSecrets> {
     const held = this.heldFor(connection);
     const isWhole = isThere(held.subscriptionKey) && isThere(held.clientSecret);
-    const found = isWhole ? undefined : await this.stored.look(connection);
+    const found = isWhole ? undefined : await this.stored.read(connection);
     const kept = found?.kind === "record" ? found.secrets : {};
     const { subscriptionKey, clientSecret = "" } = { ...kept, ...held };
     if (!isThere(subscriptionKey)) {
@@ -93,7 +93,7 @@ export class EnteredSecrets {
     { replacesNewer = false }: { readonly replacesNewer?: boolean } = {},
   ): Promise<void> {
     await this.inTurn(async () => {
-      const found = await this.stored.look(connection);
+      const found = await this.stored.read(connection);
       if (found.kind === "newer" && !replacesNewer) {
         throw problem("credentials/newerRecord", connection);
       }

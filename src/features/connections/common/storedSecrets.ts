@@ -28,7 +28,7 @@ export class StoredSecrets {
     this.store = withTimeout(options.store, options.clock);
   }
 
-  async look(connection: Connection): Promise<FoundSecrets> {
+  async read(connection: Connection): Promise<FoundSecrets> {
     let text: string | undefined;
     try {
       text = await this.store.get(keyOf(connection.id));

@@ -153,7 +153,7 @@ class Run {
       const isOfKey = BLAMES_KEY.has(error.code) || blamedBy(error) === "key";
       const remark = this.isRemarked() ? { finding: "answeredInFront" as const } : {};
       this.report("list", isOfKey ? skipped("keyFirst") : { state: "failed", error, ...remark });
-      return isOfKey ? { state: "failed", error } : judgeKey(error);
+      return isOfKey ? { state: "failed", error } : keyOutcome(error);
     }
   }
 
@@ -227,7 +227,7 @@ const BLAMES_KEY = new Set([
  * request id is on every answer, and which status a bad key gets is not shown (specification,
  * section 7).
  */
-function judgeKey({ code, status = 0 }: AppError): Outcome {
+function keyOutcome({ code, status = 0 }: AppError): Outcome {
   const isPast = code === "credentials/insufficientScope" || (status >= 200 && status < 300);
   return isPast ? { state: "passed", finding: "keyAccepted" } : skipped("keyNotTold");
 }

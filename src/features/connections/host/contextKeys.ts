@@ -15,13 +15,13 @@ export function trackConnections({ connections, entered }: ContextServices): vsc
   const setProduction = contextKeySetter("financialPlanning.hasProduction");
   const setSignedIn = contextKeySetter("financialPlanning.isSignedIn");
   const setSecrets = contextKeySetter("financialPlanning.hasSandboxSecrets");
-  const tell = (): void => {
+  const update = (): void => {
     const { summaries } = connections;
     setOwn(connections.stored.length > 0);
     setProduction(summaries.some(({ environment }) => isProduction(environment)));
     setSignedIn(summaries.some(({ session }) => session !== undefined));
     setSecrets(entered.wasEntered(SANDBOX_CONNECTION_ID));
   };
-  tell();
-  return connections.onDidChange(tell);
+  update();
+  return connections.onDidChange(update);
 }

@@ -7,7 +7,7 @@ interface ChosenNode {
 }
 
 /** Whoever works in the tree works with the connection of the node. */
-export function followSelection(
+export function trackSelection(
   connections: Connections,
   onDidChooseNode: vscode.Event<unknown>,
 ): vscode.Disposable {

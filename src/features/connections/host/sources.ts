@@ -44,7 +44,7 @@ export async function issuedSupply(
     connection,
     secrets,
     fingerprint: async () => fingerprintOf((await secrets()).subscriptionKey),
-    validity: () => standingOf(issued, source.current),
+    validity: () => validityOf(issued, source.current),
   };
 }
 
@@ -74,7 +74,7 @@ export function stateOf(source: ConnectionSource): ConnectionState {
 }
 
 /** Another way to sign in leaves the data as they are; another start does not. */
-function standingOf(issued: IssuedConnection, current: IssuedConnection | undefined): Validity {
+function validityOf(issued: IssuedConnection, current: IssuedConnection | undefined): Validity {
   if (issued === current) {
     return "inForce";
   }

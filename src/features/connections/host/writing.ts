@@ -35,7 +35,7 @@ export function registerWriting(services: WritingServices): vscode.Disposable {
     commands.register("financialPlanning.writing.unlock", (node) => unlock(services, node)),
     commands.register("financialPlanning.writing.lock", () => writing.lock.lock()),
     writing.onDidChange(tellMenus),
-    followAccess(services),
+    trackAccess(services),
   );
 }
 
@@ -115,18 +115,18 @@ function question(summary: ConnectionSummary, summaries: readonly ConnectionSumm
 }
 
 /** Whatever replaces the access of a connection, or ends it, locks it. */
-function followAccess({ connections, writing }: WritingServices): vscode.Disposable {
+function trackAccess({ connections, writing }: WritingServices): vscode.Disposable {
   let signedIn = new Set<string>();
-  const look = (): void => {
+  const check = (): void => {
     const now = connections.summaries.filter(({ session }) => session !== undefined);
     const ids = new Set(now.map(({ id }) => id));
     const ended = [...signedIn].filter((id) => !ids.has(id));
     signedIn = ids;
     ended.forEach((id) => writing.lock.lock(id));
   };
-  look();
+  check();
   return vscode.Disposable.from(
-    connections.onDidChange(look),
+    connections.onDidChange(check),
     connections.onDidReplace(({ connectionId }) => writing.lock.lock(connectionId)),
   );
 }

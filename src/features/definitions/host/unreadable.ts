@@ -4,7 +4,7 @@ import type { Dialogs } from "../../../platform/vscode/dialogs";
 import { definitionName, domainWord } from "../texts/words";
 
 /** Says that a definition that is active cannot be read, and what stands in its place. */
-export async function tellUnreadable(
+export async function reportUnreadable(
   definition: StoredDefinition,
   dialogs: Dialogs,
 ): Promise<void> {

@@ -55,7 +55,7 @@ export interface ItemSources {
   readonly sameKey: (connectionId: string) => string | undefined;
 }
 
-interface Look extends Omit<RowTexts, "click"> {
+interface Appearance extends Omit<RowTexts, "click"> {
   readonly context: ContextValue;
   /** What the icon alone shows, in words for those who hear the row. */
   readonly iconWords?: string | undefined;
@@ -67,7 +67,7 @@ interface Look extends Omit<RowTexts, "click"> {
 
 /** How a node looks in the tree. */
 export function itemOf(node: TreeNode, sources: ItemSources): vscode.TreeItem {
-  const look = lookOf(node, sources);
+  const look = appearanceOf(node, sources);
   const { command } = look;
   const click = command === undefined ? undefined : { command, args: [node] };
   const state = look.expandable
@@ -87,13 +87,13 @@ export function itemOf(node: TreeNode, sources: ItemSources): vscode.TreeItem {
   return item;
 }
 
-function spokenOf({ label, description, iconWords, spoken }: Look): string | undefined {
+function spokenOf({ label, description, iconWords, spoken }: Appearance): string | undefined {
   return iconWords === undefined
     ? spoken
     : [label, iconWords, description].filter(Boolean).join(", ");
 }
 
-function lookOf(node: TreeNode, sources: ItemSources): Look {
+function appearanceOf(node: TreeNode, sources: ItemSources): Appearance {
   const { masking } = sources.privacy;
   switch (node.kind) {
     case "connection":
@@ -137,7 +137,7 @@ function leafLook(
     { kind: "connection" | "domain" | "clients" | "client" | "pensions" | "moreLists" }
   >,
   masking: Masking,
-): Look {
+): Appearance {
   switch (node.kind) {
     case "record":
       return {
@@ -182,7 +182,7 @@ function leafLook(
   }
 }
 
-function connectionLook(shown: ConnectionSummary | undefined, sources: ItemSources): Look {
+function connectionLook(shown: ConnectionSummary | undefined, sources: ItemSources): Appearance {
   if (shown === undefined) {
     // Removed, and the editor has not drawn that yet.
     return { label: vscode.l10n.t("Removed"), context: "message" };
@@ -265,7 +265,7 @@ const CONNECTION_COLORS: Record<Environment, string> = {
   production: "charts.red",
 };
 
-function domainLook({ domain, connectionId }: DomainNode, sources: ItemSources): Look {
+function domainLook({ domain, connectionId }: DomainNode, sources: ItemSources): Appearance {
   const prefix = sources.connection(connectionId)?.connection?.prefixes[domain];
   const definition = sources.domainDescription(connectionId, domain);
   const looks: Record<Domain, { label: string; icon: string }> = {
@@ -288,7 +288,7 @@ function domainLook({ domain, connectionId }: DomainNode, sources: ItemSources):
 function clientsLook(
   { connectionId }: TreeNode,
   { clientTotal, clientsAtLeast }: ItemSources,
-): Pick<Look, "description" | "tooltip"> {
+): Pick<Appearance, "description" | "tooltip"> {
   const least = clientsAtLeast(connectionId);
   if (least !== undefined) {
     return { description: vscode.l10n.t("at least {0}", countText(least)) };
@@ -299,7 +299,7 @@ function clientsLook(
     : { description: countText(total.value), tooltip: clientsTooltip(total) };
 }
 
-function clientLook({ row, isPinned }: ClientNode, masking: Masking): Look {
+function clientLook({ row, isPinned }: ClientNode, masking: Masking): Appearance {
   const shown = maskIdentity(row, masking);
   const id = shown.id?.value;
   const notes = clientNotes(row, masking);
@@ -324,7 +324,7 @@ function notedLook(
   label: string,
   details: readonly (string | undefined)[],
   notes: readonly RowNote[],
-): Pick<Look, "label" | "description" | "spoken"> {
+): Pick<Appearance, "label" | "description" | "spoken"> {
   const description = [...details, ...notes.map(({ short }) => short)].filter(Boolean).join(" · ");
   return {
     label,
@@ -335,7 +335,7 @@ function notedLook(
 
 const WARNED = { icon: "warning", color: "list.warningForeground" } as const;
 
-function listLook(list: "holdings" | "results", domain: Domain): Look {
+function listLook(list: "holdings" | "results", domain: Domain): Appearance {
   const home: Domain = list === "holdings" ? "finances" : "profiling";
   return {
     label: list === "holdings" ? vscode.l10n.t("Holdings") : vscode.l10n.t("Results"),
@@ -347,7 +347,7 @@ function listLook(list: "holdings" | "results", domain: Domain): Look {
 }
 
 /** A list that only the active definition knows, called as that calls it. */
-function otherListLook({ endpoint, domain }: OtherListNode): Look {
+function otherListLook({ endpoint, domain }: OtherListNode): Appearance {
   const { path, summary, operationId } = endpoint;
   const label = listWords(endpoint, translate);
   return {
@@ -367,7 +367,7 @@ function placeWords(domain: Domain, home: Domain): string | undefined {
   return domain === home ? undefined : words[home];
 }
 
-function pensionLook(node: PensionNode, masking: Masking): Look {
+function pensionLook(node: PensionNode, masking: Masking): Appearance {
   const { pensionId, hasFile, row } = node;
   const shown = row && maskIdentity(row, masking, "text");
   const notes = row === undefined ? [] : rowNotes(row, masking);
@@ -383,7 +383,7 @@ function pensionLook(node: PensionNode, masking: Masking): Look {
   };
 }
 
-function newPensionLook(): Look {
+function newPensionLook(): Appearance {
   return {
     label: vscode.l10n.t("New pension payload…"),
     icon: "add",
@@ -392,7 +392,7 @@ function newPensionLook(): Look {
   };
 }
 
-function errorLook({ error, text: said }: ErrorNode, masking: Masking): Look {
+function errorLook({ error, text: said }: ErrorNode, masking: Masking): Appearance {
   const status = statusOf(error);
   const [what, advice] = [masking.maskText(said.what), masking.maskText(said.advice)];
   const text = { ...said, what, advice };

@@ -54,7 +54,7 @@ export class ExplorerLinks {
       const link = await this.askAbout(uri).finally(() => {
         this.isAsking = false;
       });
-      await (link && this.follow(link));
+      await (link && this.openTarget(link));
     } catch (error) {
       await this.services.showError(error);
     }
@@ -111,7 +111,7 @@ export class ExplorerLinks {
     };
   }
 
-  private async follow(link: ExplorerLink): Promise<void> {
+  private async openTarget(link: ExplorerLink): Promise<void> {
     switch (link.kind) {
       case "request": {
         const argument: RequestArgument = { actionId: link.request };

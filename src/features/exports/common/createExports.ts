@@ -5,7 +5,7 @@ import { ExportThread } from "./exportThread";
 import { JOURNAL_ENDING } from "./journal";
 import { OneExport, WHOLE_ENDING } from "./oneExport";
 import { partDamaged, partError } from "./partErrors";
-import { holdPart } from "./partLock";
+import { withPartLock } from "./partLock";
 
 /** All exports of a window, with one thread for them. */
 export function createExports(options: ExportsOptions): Exports {
@@ -43,7 +43,7 @@ export function createExports(options: ExportsOptions): Exports {
 
 async function discard(options: ExportsOptions, part: string): Promise<void> {
   try {
-    await holdPart(options, part, async () => {
+    await withPartLock(options, part, async () => {
       // The journal last: what has one can be discarded again.
       for (const ending of ["", WHOLE_ENDING, JOURNAL_ENDING]) {
         await rm(part + ending, { force: true });

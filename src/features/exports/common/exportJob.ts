@@ -3,7 +3,7 @@ import type { Clock } from "../../../platform/base/clock";
 import type { Locks } from "../../../platform/files/locks/locks";
 import type { ExportState } from "./export";
 import { partError } from "./partErrors";
-import { holdPart } from "./partLock";
+import { withPartLock } from "./partLock";
 
 /** What is exported while it lasts. None of its functions throws: the outcome is in its state. */
 export interface RunningJob {
@@ -95,7 +95,7 @@ export abstract class ExportJob {
     this.controller = controller;
     let end: ExportState | undefined;
     try {
-      await holdPart(this.job, this.job.part, async () => {
+      await withPartLock(this.job, this.job.part, async () => {
         do {
           await this.work(controller);
         } while (this.state === "running");

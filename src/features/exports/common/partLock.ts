@@ -12,7 +12,7 @@ interface PartLockOptions {
 }
 
 /** Runs work on a part that no other window is at; throws `exports/partInUse` where one is. */
-export async function holdPart<Result>(
+export async function withPartLock<Result>(
   { locks, clock }: PartLockOptions,
   part: string,
   work: () => Promise<Result>,

@@ -6,7 +6,7 @@ import { shortfallOf, doubledRows } from "../common/shortfall";
 import type { ExportLook } from "./exportItem";
 import { amountWords, bytesWords, countWords, progressWords, rowsWords } from "./exportWords";
 import type { ItemState } from "./persistedExport";
-import type { Placed } from "./putInPlace";
+import type { Placed } from "./moveIntoPlace";
 import { cameWords, shortfallWords } from "./shortfallWords";
 import { exactMoment } from "../../../platform/vscode/formats";
 

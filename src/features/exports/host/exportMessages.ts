@@ -9,30 +9,30 @@ import {
   resumeButton,
   shortIds,
   stoppedEarlyWords,
-  tellError,
-  tellStopped,
-  type TellServices,
+  reportError,
+  reportStopped,
+  type ReportServices,
 } from "./itemMessages";
 import type { ListExport } from "./listExport";
-import type { Placed } from "./putInPlace";
+import type { Placed } from "./moveIntoPlace";
 import { remedyButtons, shortfallWords } from "./shortfallWords";
 
 /** Says what came of a run, with the buttons that help. */
-export async function tellOutcome(services: TellServices, item: ListExport): Promise<void> {
+export async function reportOutcome(services: ReportServices, item: ListExport): Promise<void> {
   switch (item.state) {
     case "finished":
-      return item.placed && tellFinished(services, item, item.placed);
+      return item.placed && reportFinished(services, item, item.placed);
     case "stopped":
-      return tellEnded(services, item);
+      return reportEnded(services, item);
     case "failed":
-      return tellFailed(services, item);
+      return reportFailed(services, item);
     default:
       return;
   }
 }
 
-async function tellFinished(
-  { dialogs }: TellServices,
+async function reportFinished(
+  { dialogs }: ReportServices,
   item: ListExport,
   { manifest, file }: Placed,
 ): Promise<void> {
@@ -99,25 +99,28 @@ function partWords(kept: string): string {
   return l10n.t("This part is kept ({0}); export the list again in another way.", kept);
 }
 
-async function tellEnded(services: TellServices, item: ListExport): Promise<void> {
+async function reportEnded(services: ReportServices, item: ListExport): Promise<void> {
   const { rows, scope } = item.record;
   if (rows > 0 && scope === "all") {
-    return tellStopped(services, item, holdingWords(item));
+    return reportStopped(services, item, holdingWords(item));
   }
   const message = rows === 0 ? stoppedEarlyWords() : l10n.t("The export was stopped.");
   await ask(services.dialogs, "information", message, []);
 }
 
-async function tellFailed(services: TellServices, item: ListExport): Promise<void> {
+async function reportFailed(services: ReportServices, item: ListExport): Promise<void> {
   if (item.failure === undefined) {
-    return tellForgotten(services.dialogs, item);
+    return reportForgotten(services.dialogs, item);
   }
   const first = (what: string): string => l10n.t("The export of {0} failed: {1}", item.title, what);
-  await tellError(services, item, { first, holds: holdingWords(item) });
+  await reportError(services, item, { first, holds: holdingWords(item) });
 }
 
 /** Errors are not kept beyond their window. */
-async function tellForgotten(dialogs: TellServices["dialogs"], item: ListExport): Promise<void> {
+async function reportForgotten(
+  dialogs: ReportServices["dialogs"],
+  item: ListExport,
+): Promise<void> {
   const { what, requestId, traceId } = item.failed ?? {};
   const sentences = [
     l10n.t("The export of {0} failed in an earlier session or another window.", item.title),

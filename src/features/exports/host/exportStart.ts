@@ -12,7 +12,7 @@ import { listKeyOf } from "../../lists/common/listEndpoint";
 import { passesConsent } from "../../lists/host/consentQuestion";
 import { exportFileName } from "./exportTarget";
 import { chooseExport, type ExportChoice, readLastChoice } from "./exportWizard";
-import type { Placed } from "./putInPlace";
+import type { Placed } from "./moveIntoPlace";
 import type { ExportServices } from "./exportServices";
 import type { ExportablePanel, PanelRows } from "../../lists/host/exportable";
 

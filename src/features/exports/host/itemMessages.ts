@@ -5,7 +5,7 @@ import { formatDuration, shortenId } from "../../../platform/base/statusLine";
 import type { ExportServices } from "./exportServices";
 import type { ExportItem } from "./exportItem";
 
-export type TellServices = Pick<ExportServices, "dialogs" | "describe" | "errorActions">;
+export type ReportServices = Pick<ExportServices, "dialogs" | "describe" | "errorActions">;
 
 export interface Button {
   readonly label: string;
@@ -15,8 +15,8 @@ export interface Button {
 type Entry = Pick<ExportItem, "act"> & { readonly failure: unknown };
 
 /** Says that it was stopped, what came, and how to go on. */
-export async function tellStopped(
-  { dialogs }: TellServices,
+export async function reportStopped(
+  { dialogs }: ReportServices,
   item: Entry,
   holds: string,
 ): Promise<void> {
@@ -39,8 +39,8 @@ interface ErrorWords {
 }
 
 /** Says why it failed, with what helps, and both ids. */
-export async function tellError(
-  { dialogs, describe, errorActions }: TellServices,
+export async function reportError(
+  { dialogs, describe, errorActions }: ReportServices,
   item: Entry,
   { first, holds }: ErrorWords,
 ): Promise<void> {
@@ -92,7 +92,7 @@ export function shortIds({ requestId, traceId }: Ids): readonly string[] {
 
 /** Shows a message, and does what its button is for. */
 export async function ask(
-  dialogs: TellServices["dialogs"],
+  dialogs: ReportServices["dialogs"],
   severity: "information" | "warning" | "error",
   message: string,
   buttons: readonly Button[],

@@ -24,7 +24,7 @@ import {
   PersistedExport,
   type ReplacedExport,
 } from "./persistedExport";
-import { askForFile, type Placed, putInPlace } from "./putInPlace";
+import { askForFile, type Placed, moveIntoPlace } from "./moveIntoPlace";
 
 interface ReplacedList extends ReplacedExport {
   /** Where the first of them was to go. */
@@ -263,15 +263,17 @@ export class ListExport extends PersistedExport<RunningExport> {
     // What was there before is not given up for less than all.
     const isBeside = isShort && this.replaces !== undefined;
     const where = isBeside ? await freeTarget(target) : target;
-    const placed = await putInPlace(services, spec, where, result).catch(async (error: unknown) => {
-      // What is too long to be a text becomes a file, where the user wants it.
-      const isTooLarge = isAppError(error) && error.code === "exports/tooLargeForText";
-      const file = isTooLarge ? await askForFile(services.dialogs, spec) : undefined;
-      if (file === undefined) {
-        throw error;
-      }
-      return putInPlace(services, spec, file, result);
-    });
+    const placed = await moveIntoPlace(services, spec, where, result).catch(
+      async (error: unknown) => {
+        // What is too long to be a text becomes a file, where the user wants it.
+        const isTooLarge = isAppError(error) && error.code === "exports/tooLargeForText";
+        const file = isTooLarge ? await askForFile(services.dialogs, spec) : undefined;
+        if (file === undefined) {
+          throw error;
+        }
+        return moveIntoPlace(services, spec, file, result);
+      },
+    );
     if (!isShort) {
       await this.settleReplaced();
     }

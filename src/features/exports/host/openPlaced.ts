@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { ExportServices } from "./exportServices";
-import type { Placed } from "./putInPlace";
+import type { Placed } from "./moveIntoPlace";
 
 /** Opens an export, its folder or its manifest. */
 export async function openPlaced(

@@ -6,11 +6,11 @@ import { type ExportRecord, ExportRecords, isAtWork, thisWindow } from "../commo
 import { shortfallOf } from "../common/shortfall";
 import type { ExportAct, ExportArgument, NodeArgument, OpenListArgument } from "../../../manifest";
 import { DataSetItem } from "./bulk/dataSetItem";
-import { tellDataSet } from "./bulk/dataSetMessages";
+import { reportDataSet } from "./bulk/dataSetMessages";
 import { type ChosenDataSet, chooseDataSetOf } from "./bulk/dataSetStart";
 import { actOnExport } from "./actOnExport";
 import type { ExportItem } from "./exportItem";
-import { tellOutcome } from "./exportMessages";
+import { reportOutcome } from "./exportMessages";
 import type { BulkServices } from "./exportServices";
 import { chooseExportOf, type ChosenExport } from "./exportStart";
 import { ExportsView } from "./exportsView";
@@ -150,14 +150,14 @@ export class WindowExports implements ExportWindow {
 
   private async notify(item: PersistedExport): Promise<void> {
     if (item instanceof DataSetItem) {
-      return tellDataSet(this.services, item);
+      return reportDataSet(this.services, item);
     }
     if (item instanceof ListExport) {
       const { state, placed, tellPlaced } = item;
       const isWhole = state === "finished" && placed && shortfallOf(placed.manifest) === undefined;
       await (isWhole === true && tellPlaced !== undefined
         ? tellPlaced(placed)
-        : tellOutcome(this.services, item));
+        : reportOutcome(this.services, item));
     }
   }
 

@@ -38,10 +38,10 @@ const TRACE_ID = /^[A-Za-z0-9._-]{1,96}$/;
 export function registerPinning(services: PinServices): vscode.Disposable {
   const { commands, dialogs, pinned } = services;
   const setPinned = contextKeySetter("financialPlanning.traceIdPinned");
-  const tell = (): void => setPinned(pinned.current !== undefined);
-  tell();
+  const update = (): void => setPinned(pinned.current !== undefined);
+  update();
   return vscode.Disposable.from(
-    pinned.onDidChange(tell),
+    pinned.onDidChange(update),
     commands.register("financialPlanning.trace.pin", async (given) => {
       const id = given ?? (await askForId(services));
       if (id === undefined) {

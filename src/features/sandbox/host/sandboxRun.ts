@@ -99,7 +99,7 @@ export class SandboxRun {
    */
   async setFaults(rules: readonly FaultRule[]): Promise<void> {
     try {
-      this.follow(await this.ask("setFaults", rules));
+      this.setRules(await this.ask("setFaults", rules));
     } catch (cause) {
       throw new AppError("sandbox", "sandbox/faultsNotTaken", { cause });
     }
@@ -168,19 +168,19 @@ export class SandboxRun {
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       log.warn(`Sandbox: ${text.trimEnd()}`);
     });
-    child.on("message", (message: SandboxMessage) => this.hear(message));
+    child.on("message", (message: SandboxMessage) => this.receive(message));
     return { process: child, gone: this.untilGone(child) };
   }
 
-  private hear(message: SandboxMessage): void {
+  private receive(message: SandboxMessage): void {
     if (message.type === "faults") {
-      this.follow(message.rules);
+      this.setRules(message.rules);
     } else if (message.type === "calls") {
       this.settings.onCalls?.();
     }
   }
 
-  private follow(rules: readonly FaultRule[]): void {
+  private setRules(rules: readonly FaultRule[]): void {
     this.rules = rules;
     this.settings.onFaults?.();
   }

@@ -114,7 +114,7 @@ describe("one browser that is out", () => {
     ];
     find = () => looked.promise;
     session = aSession(clock.now());
-    out.look();
+    out.checkSession();
     const finishing = out.finish(() => exchanged.promise);
     looked.resolve(undefined);
     await turn();
@@ -124,7 +124,7 @@ describe("one browser that is out", () => {
       looks++;
       return Promise.resolve(undefined);
     };
-    out.look();
+    out.checkSession();
     await turn();
     assert.equal(looks, 0);
     exchanged.resolve(undefined);
@@ -154,7 +154,7 @@ describe("one browser that is out", () => {
     await pass(LOOK);
     assert.equal(out.isWaiting, true);
     session = aSession(clock.now());
-    out.look();
+    out.checkSession();
     await waits;
   });
 

@@ -1,5 +1,5 @@
 import { AppError } from "../../../../platform/base/errors";
-import { holdPart } from "../partLock";
+import { withPartLock } from "../partLock";
 import type { DataSetSpec } from "./dataSet";
 import { isDone, makeFolder, readSpec, removeDataSet, inWords } from "./dataSetFolder";
 import { DataSetJournal, readJournal } from "./dataSetJournal";
@@ -40,7 +40,7 @@ export function createDataSets(options: DataSetsOptions): DataSets {
       return { spec, clients, refused: outcomes.refused, rows, bytes, ...last };
     },
     // Another window may be at it.
-    discard: (folder) => holdPart(options, folder, () => removeDataSet(folder)),
+    discard: (folder) => withPartLock(options, folder, () => removeDataSet(folder)),
   };
 }
 

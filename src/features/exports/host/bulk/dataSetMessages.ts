@@ -7,30 +7,30 @@ import {
   ask,
   type Button,
   stoppedEarlyWords,
-  tellError,
-  tellStopped,
-  type TellServices,
+  reportError,
+  reportStopped,
+  type ReportServices,
 } from "../itemMessages";
 import { bytesWords, rowsWords } from "../exportWords";
 import { remedyButtons, shortfallWords } from "../shortfallWords";
 
 /** Says what came of a run, with the buttons that help. */
-export async function tellDataSet(services: TellServices, item: DataSetItem): Promise<void> {
+export async function reportDataSet(services: ReportServices, item: DataSetItem): Promise<void> {
   switch (item.state) {
     case "finished":
-      return tellFinished(services, item);
+      return reportFinished(services, item);
     case "stopped":
       return item.isEmpty
         ? ask(services.dialogs, "information", stoppedEarlyWords(), [])
-        : tellStopped(services, item, holdingWords(item));
+        : reportStopped(services, item, holdingWords(item));
     case "failed":
-      return tellFailed(services, item);
+      return reportFailed(services, item);
     default:
       return;
   }
 }
 
-async function tellFinished({ dialogs }: TellServices, item: DataSetItem): Promise<void> {
+async function reportFinished({ dialogs }: ReportServices, item: DataSetItem): Promise<void> {
   const { done, record } = item;
   if (done === undefined) {
     return;
@@ -110,8 +110,8 @@ function shortOf(item: DataSetItem): readonly ShortPart[] {
   return parts;
 }
 
-async function tellFailed(services: TellServices, item: DataSetItem): Promise<void> {
+async function reportFailed(services: ReportServices, item: DataSetItem): Promise<void> {
   const first = (what: string): string =>
     l10n.t("The export of {0} stays as it is: {1}", item.record.title, what);
-  await tellError(services, item, { first, holds: holdingWords(item) });
+  await reportError(services, item, { first, holds: holdingWords(item) });
 }

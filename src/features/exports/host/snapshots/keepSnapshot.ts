@@ -10,7 +10,7 @@ import { doubledRows } from "../../common/shortfall";
 import { type ChosenExport, mayWalk, specOf, wantedList } from "../exportStart";
 import { rowsWords } from "../exportWords";
 import { openPlaced } from "../openPlaced";
-import type { Placed } from "../putInPlace";
+import type { Placed } from "../moveIntoPlace";
 import { fileNameOf } from "../../../lists/host/fileNames";
 import { chooseSnapshotFolder } from "./chooseFolder";
 
@@ -36,7 +36,7 @@ export async function snapshotExport(
   const form = { format: "jsonl", byteOrderMark: false, guardFormulas: false } as const;
   const choice = { scope: "all", form, target: { ...target, kind: "file" } } as const;
   const spec = { ...(await specOf(services, wanted, choice)), createdAt: at };
-  return { spec, panel: undefined, tellPlaced: (placed) => tellKept(services, query, placed) };
+  return { spec, panel: undefined, tellPlaced: (placed) => reportKept(services, query, placed) };
 }
 
 /** The one that is remembered while it is there. */
@@ -61,7 +61,11 @@ function freePath(
 }
 
 /** "Kept 37 holdings of Abernathy, Ruth." */
-async function tellKept(services: ExportServices, query: ListQuery, placed: Placed): Promise<void> {
+async function reportKept(
+  services: ExportServices,
+  query: ListQuery,
+  placed: Placed,
+): Promise<void> {
   const { dialogs, privacy, lists } = services;
   const { manifest, file } = placed;
   const doubled = doubledRows(manifest);

@@ -25,7 +25,7 @@ const MOST_MEMBERS = 2_000;
 /** The members of a row by their paths, a member before what is in it. */
 export function memberPaths(text: string, row: JsonNode): ReadonlyMap<string, SeenMember> {
   const seen = new Map<string, SeenMember>();
-  look({ text, seen }, row, []);
+  visit({ text, seen }, row, []);
   return seen;
 }
 
@@ -40,7 +40,7 @@ interface Looking {
 }
 
 /** Whether there is anything at or below the node. */
-function look(looking: Looking, node: JsonNode, path: readonly string[]): boolean {
+function visit(looking: Looking, node: JsonNode, path: readonly string[]): boolean {
   const { seen, text } = looking;
   const key = pathKey(path);
   if (!seen.has(key) && seen.size >= MOST_MEMBERS) {
@@ -54,7 +54,7 @@ function look(looking: Looking, node: JsonNode, path: readonly string[]): boolea
   seen.set(key, before);
   let isFilled = !hasMembers && isFilledAlone(text, node);
   for (const [name, child] of children) {
-    isFilled = look(looking, child, [...path, name]) || isFilled;
+    isFilled = visit(looking, child, [...path, name]) || isFilled;
   }
   seen.set(key, {
     ...before,

@@ -90,7 +90,7 @@ function overTime(
     return undefined;
   }
   // Several rows of one day are kept apart by what tells them apart.
-  const split = categories.find((one) => tellsApart(course, one));
+  const split = categories.find((one) => distinguishes(course, one));
   return {
     ...{ kind: "line", x: course.column.key, y: [value.key], aggregate: aggregateOf(value) },
     ...(split === undefined ? {} : { series: split.column.key }),
@@ -104,7 +104,7 @@ function isCourse({ distinct, cells }: Seen): boolean {
   return distinct > 2 && span - start >= COURSE_DAYS * DAY;
 }
 
-function tellsApart(course: Seen, { cells, distinct }: Seen): boolean {
+function distinguishes(course: Seen, { cells, distinct }: Seen): boolean {
   const isOneADay = course.distinct === course.cells.length;
   const pairs = new Set(course.cells.map((key, at) => `${key}\n${cells[at] ?? ""}`));
   return !isOneADay && distinct <= MOST_SPLITS && pairs.size === course.cells.length;

@@ -68,7 +68,7 @@ export class LoadedTable {
     }
     try {
       const whole = await found.reading.finish(contentType, headers);
-      const repeated = await this.repeats.look(whole, found.question.rules.firstPage ?? 1);
+      const repeated = await this.repeats.compare(whole, found.question.rules.firstPage ?? 1);
       // Another page or `clear` may have come in between.
       if (!this.readings.has(page)) {
         throw new AppError("canceled", "canceled/abandoned");

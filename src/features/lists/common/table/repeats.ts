@@ -21,7 +21,7 @@ export class Repeats {
   private identification: RowIdentification | undefined;
 
   /** Compares a page with those that were kept. */
-  async look(
+  async compare(
     page: WholePage,
     firstPage: number,
   ): Promise<Pick<ReadPage, "repeatsPage" | "repeatedRows" | "sameRecords">> {

@@ -332,7 +332,7 @@ export class ListCompare extends LitElement {
     if (choice === undefined || this.layout === undefined) {
       return;
     }
-    this.lay(looked({ ...choice, onlyChanges: this.onlyChanges }, this.match));
+    this.lay(withMatch({ ...choice, onlyChanges: this.onlyChanges }, this.match));
   }
 
   private change(
@@ -341,7 +341,9 @@ export class ListCompare extends LitElement {
     const choice = this.layout?.compare ?? this.comparison?.opened?.choice;
     if (choice !== undefined) {
       const match = "match" in change ? change.match : choice.match;
-      this.lay(looked({ ...choice, onlyChanges: change.onlyChanges ?? choice.onlyChanges }, match));
+      this.lay(
+        withMatch({ ...choice, onlyChanges: change.onlyChanges ?? choice.onlyChanges }, match),
+      );
     }
   }
 
@@ -377,7 +379,7 @@ export class ListCompare extends LitElement {
 }
 
 /** A choice with the columns that rows are matched by, or found by shape. */
-function looked(
+function withMatch(
   { source, pageNumber, clientId, clientLabel, connectionId, ...rest }: CompareChoice,
   match: readonly string[] | undefined,
 ): CompareChoice {

@@ -44,7 +44,7 @@ export class GivenAnswers {
   readonly middleware: Middleware = async (context, next) => {
     const { method, path, querystring: query } = context;
     const environment = context.state["environment"] as Environment;
-    const found = this.take({ method, path, query, environment });
+    const found = this.takeCounted({ method, path, query, environment });
     if (found === undefined) {
       await next();
       return;
@@ -62,7 +62,7 @@ export class GivenAnswers {
     context.status = status;
   };
 
-  private take(call: AskedCall): GivenAnswer | undefined {
+  private takeCounted(call: AskedCall): GivenAnswer | undefined {
     const found = this.counted.find(({ answer, left }) => left > 0 && fits(answer, call));
     if (found !== undefined) {
       found.left--;

@@ -37,7 +37,7 @@ export function matchRows(left: LoadedRows, right: LoadedRows, facts: MatchFacts
   if (id !== undefined) {
     return { ...byColumns(left, right, [id]), matching: "id", matchedBy: [id] };
   }
-  const found = tellingColumns(left, right, known);
+  const found = distinguishingColumns(left, right, known);
   return found === undefined
     ? { pairs: byContent(left, right), matching: "content", matchedBy: [] }
     : { ...byColumns(left, right, found), matching: "columns", matchedBy: found };
@@ -63,7 +63,7 @@ function idColumn(
     return undefined;
   }
   const key = formatPointer([one]);
-  return known.includes(key) && telling([left, right], [key]).isTelling ? key : undefined;
+  return known.includes(key) && distinguishing([left, right], [key]).isTelling ? key : undefined;
 }
 
 /** Kinds of columns whose values are expected to change: what a thing is worth is not its name. */
@@ -73,7 +73,7 @@ const MOST_COLUMNS = 12;
 const MOST_KEYS = 4_000_000;
 
 /** One column, or else two or three together, that tell the rows of both lists apart. */
-function tellingColumns(
+function distinguishingColumns(
   left: LoadedRows,
   right: LoadedRows,
   known: readonly string[],
@@ -84,7 +84,7 @@ function tellingColumns(
     .slice(0, MOST_COLUMNS);
   let keys = 0;
   for (const columns of combinations(candidates)) {
-    const looked = telling([left, right], columns);
+    const looked = distinguishing([left, right], columns);
     if (looked.isTelling && shareKeys(left, right, columns)) {
       return columns;
     }
@@ -115,7 +115,7 @@ function* combinations(of: readonly string[]): Iterable<readonly string[]> {
 }
 
 /** Whether each row of both lists has another key, and after how many keys that was known. */
-function telling(
+function distinguishing(
   tables: readonly LoadedRows[],
   columns: readonly string[],
 ): { readonly isTelling: boolean; readonly keys: number } {
@@ -175,7 +175,7 @@ function byContent(left: LoadedRows, right: LoadedRows): readonly RowPair[] {
     Array.from({ length: left.rowCount }, (_, row) => left.source(row) ?? ""),
     Array.from({ length: right.rowCount }, (_, row) => right.source(row) ?? ""),
   );
-  const isTaken = takenOf(partners, right.rowCount);
+  const isTaken = pairedRows(partners, right.rowCount);
   let next = 0;
   for (const [row, partner] of partners.entries()) {
     if (partner !== NOBODY) {
@@ -189,7 +189,7 @@ function byContent(left: LoadedRows, right: LoadedRows): readonly RowPair[] {
   return inOrder(partners, right.rowCount);
 }
 
-function takenOf(partners: Int32Array, rightRows: number): Uint8Array {
+function pairedRows(partners: Int32Array, rightRows: number): Uint8Array {
   const isTaken = new Uint8Array(rightRows);
   for (const partner of partners) {
     if (partner !== NOBODY) {
@@ -201,7 +201,7 @@ function takenOf(partners: Int32Array, rightRows: number): Uint8Array {
 
 /** Rows of the right list alone stand after the row that they follow there. */
 function inOrder(partners: Int32Array, rightRows: number): readonly RowPair[] {
-  const isTaken = takenOf(partners, rightRows);
+  const isTaken = pairedRows(partners, rightRows);
   const pairs: RowPair[] = [];
   const pushAlone = (from: number): void => {
     for (let right = from; right < rightRows && isTaken[right] === 0; right++) {

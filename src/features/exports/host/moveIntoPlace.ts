@@ -32,7 +32,7 @@ interface PlaceServices {
  * Puts a whole export where it was wanted, after its manifest; nothing of the part is left.
  * @throws AppError `exports/notPlaced`, `exports/tooLargeForText`; the part stays then
  */
-export async function putInPlace(
+export async function moveIntoPlace(
   services: PlaceServices,
   spec: Pick<ExportSpec, "isMasked" | "form">,
   target: ExportTarget,
@@ -40,11 +40,11 @@ export async function putInPlace(
 ): Promise<Placed> {
   try {
     if (target.kind !== "file") {
-      await putText(services, spec, { kind: target.kind, path, manifest });
+      await writeText(services, spec, { kind: target.kind, path, manifest });
       await rm(path, { force: true });
       return { manifest };
     }
-    return await putFile(vscode.Uri.parse(target.uri, true), { path, manifest });
+    return await moveFile(vscode.Uri.parse(target.uri, true), { path, manifest });
   } catch (error) {
     throw isAppError(error) ? error : new AppError("input", "exports/notPlaced", { cause: error });
   }
@@ -65,7 +65,7 @@ export async function askForFile(
   return uri && { kind: "file", uri: uri.toString() };
 }
 
-async function putFile(uri: vscode.Uri, { path, manifest }: ExportResult): Promise<Placed> {
+async function moveFile(uri: vscode.Uri, { path, manifest }: ExportResult): Promise<Placed> {
   const name = basename(uri.path);
   const named = { ...manifest, file: { ...manifest.file, name } };
   const beside = uri.with({ path: `${uri.path}${MANIFEST_ENDING}` });
@@ -103,7 +103,7 @@ interface PutText extends ExportResult {
   readonly kind: "clipboard" | "editor";
 }
 
-async function putText(
+async function writeText(
   { answers, copy }: PlaceServices,
   { isMasked, form }: Pick<ExportSpec, "isMasked" | "form">,
   { kind, path, manifest }: PutText,
