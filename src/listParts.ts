@@ -6,7 +6,7 @@ import type { ServiceClient } from "./platform/service/client";
 import type { DescribeError } from "./platform/vscode/errorMessages";
 import { lazy } from "./platform/vscode/lazy";
 import { manifestOf } from "./platform/vscode/packageFiles";
-import { readSetting } from "./platform/vscode/settings";
+import { concurrentRequests } from "./platform/vscode/networkSettings";
 import { TypedMemento } from "./platform/vscode/state";
 import type { ExportParts } from "./features/exports/host/exportServices";
 import type { ListsServices } from "./features/lists/host/services";
@@ -31,7 +31,7 @@ export function listParts(
   const made = {
     ...{ log, locks, clock: SYSTEM_CLOCK, tool: { name, version } },
     worker: context.asAbsolutePath("dist/exportWorker.js"),
-    concurrency: () => readSetting("financialPlanning.network.concurrentRequests"),
+    concurrency: concurrentRequests,
   };
   return {
     ...{ log, state, describe, backgroundClient: client, extensionUri: context.extensionUri },

@@ -29,11 +29,13 @@ export function networkLimits(): Limits {
     attemptMilliseconds: readPositive("financialPlanning.network.attemptTimeout") * 1000,
     actionMilliseconds: readPositive("financialPlanning.network.actionTimeout") * 1000,
     bodyBytes: readPositive("financialPlanning.network.bodyLimit") * MEGABYTE,
-    concurrentRequests: Math.max(
-      1,
-      Math.floor(readPositive("financialPlanning.network.concurrentRequests")),
-    ),
+    concurrentRequests: concurrentRequests(),
   };
+}
+
+/** Requests of one connection that may be on the wire at once: from 1 to 16. */
+export function concurrentRequests(): number {
+  return Math.max(1, Math.floor(readPositive("financialPlanning.network.concurrentRequests")));
 }
 
 /** Which trace ids are sent; `pinned` is the window's own. */

@@ -4,7 +4,7 @@ import { AppError } from "../../../platform/base/errors";
 import { listWords, missingParameters, type ListEndpoint } from "../../lists/common/listEndpoint";
 import type { ExportSpec } from "../common/export";
 import type { ExportSource } from "../common/exports";
-import { readSetting } from "../../../platform/vscode/settings";
+import { concurrentRequests } from "../../../platform/vscode/networkSettings";
 import { translate } from "../../../platform/vscode/translate";
 import type { NodeArgument, OpenListArgument } from "../../../manifest";
 import type { ListQuery } from "../../lists/messages/listQuery";
@@ -96,7 +96,7 @@ export async function mayWalk(
     rows: rows?.claimed,
     pageSize: query.pageSize,
     millisecondsPerPage: rows?.millisecondsPerPage,
-    atOnce: readSetting("financialPlanning.network.concurrentRequests"),
+    atOnce: concurrentRequests(),
   };
   return scope !== "all" || (await passesConsent(services, query.connectionId, facts));
 }

@@ -11,7 +11,7 @@ import { dataSetName } from "../../common/bulk/partitions";
 import { identifyRow } from "../../../lists/common/identify";
 import { LIST_OPERATIONS } from "../../../lists/common/operations";
 import { parseJsonText } from "../../../../platform/json/jsonText";
-import { readSetting } from "../../../../platform/vscode/settings";
+import { concurrentRequests } from "../../../../platform/vscode/networkSettings";
 import type { NodeArgument } from "../../../../manifest";
 import type { BulkServices } from "../exportServices";
 import type { ExportablePanel } from "../../../lists/host/exportable";
@@ -50,7 +50,7 @@ export async function chooseDataSetOf(
   }
   const facts = {
     ...{ rows: undefined, pageSize: 1, millisecondsPerPage: undefined },
-    atOnce: readSetting("financialPlanning.network.concurrentRequests"),
+    atOnce: concurrentRequests(),
   };
   if (!(await passesConsent(services, connectionId, facts))) {
     return undefined;
@@ -185,6 +185,6 @@ export function dataSetSource(
     ...{ folder, onChange },
     ...(isMasked ? { maskingKey: services.privacy.key } : {}),
     // One more than are asked at once, so that nobody waits for the disk.
-    atOnce: () => readSetting("financialPlanning.network.concurrentRequests") + 1,
+    atOnce: () => concurrentRequests() + 1,
   };
 }
