@@ -37,6 +37,12 @@ export interface RequestArgument {
   readonly attempt?: number;
 }
 
+/** Several recorded calls, where several rows of the requests view are selected. */
+export interface RequestsArgument extends RequestArgument {
+  /** All of them; the row alone that was clicked where it is absent. */
+  readonly actionIds?: readonly string[];
+}
+
 export interface BodyArgument extends RequestArgument {
   readonly part: "request" | "response";
 }
@@ -158,8 +164,8 @@ export interface CommandArguments {
   "financialPlanning.requests.sendAgain": [request?: RequestArgument];
   "financialPlanning.requests.compare": [request?: RequestArgument];
   "financialPlanning.requests.openBody": [request?: BodyArgument];
-  "financialPlanning.requests.copyTicket": [request?: RequestArgument];
-  "financialPlanning.requests.exportEvidence": [request?: RequestArgument];
+  "financialPlanning.requests.copyTicket": [requests?: RequestsArgument];
+  "financialPlanning.requests.exportEvidence": [requests?: RequestsArgument];
   "financialPlanning.requests.copyAs": [request?: RequestArgument];
   "financialPlanning.requests.explain": [request?: NodeArgument | RequestArgument];
   "financialPlanning.requests.pinTraceId": [request?: RequestArgument];

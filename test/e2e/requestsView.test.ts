@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Locator } from "playwright-core";
 import { type BrowserBed, type PageOptions, startBed } from "./panels/bed";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { HOSTILE } from "./panels/payloads";
@@ -145,6 +146,53 @@ describe("requests view in a browser", () => {
       webviewSection: "request",
       ...{ actionId: "walk", attempt: 2 },
     });
+  });
+
+  it("selects several for one ticket, by mouse and by keys", async () => {
+    const view = await start();
+    const { page, calls } = view;
+    const row = (text: string): Locator => page.locator(".row.action", { hasText: text });
+    const selected = async (): Promise<string[]> => {
+      const rows = page.locator(".row[aria-selected=true] .title");
+      return (await rows.allInnerTexts()).map((text) => text.trim());
+    };
+    const context = async (text: string): Promise<unknown> => {
+      await row(text).locator(".method").click({ button: "right" });
+      const value = await page.locator("fp-requests-view").getAttribute("data-vscode-context");
+      return (JSON.parse(value ?? "") as { readonly actionIds?: unknown }).actionIds;
+    };
+    await row("Results").locator(".status").click();
+    assert.deepEqual([await selected(), await context("Results")], [[], undefined]);
+    await row("Client record")
+      .locator(".link")
+      .click({ modifiers: ["ControlOrMeta"] });
+    assert.deepEqual(await selected(), ["Client record", "Results"]);
+    assert.deepEqual(await context("Results"), ["yesterday", "refused"]);
+    // A row beside the selection means itself.
+    assert.equal(await context("Clients"), undefined);
+    await row("PEN-0042")
+      .locator(".status")
+      .click({ modifiers: ["Shift"] });
+    assert.deepEqual(await selected(), ["Pension PEN-0042", "Clients", "Client record"]);
+    await assertAccessible(page);
+    assert.equal(await page.evaluate("String(getSelection())"), "");
+    await takeShot(page, "requests-selected");
+    await row("Clients")
+      .locator(".status")
+      .click({ modifiers: ["ControlOrMeta"] });
+    assert.deepEqual(await selected(), ["Pension PEN-0042", "Client record"]);
+    await page.keyboard.press("Escape");
+    assert.deepEqual(await selected(), []);
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Shift+ArrowDown");
+    await page.keyboard.press("Shift+ArrowDown");
+    assert.equal((await selected()).length, 3);
+    await page.keyboard.press("Shift+ArrowUp");
+    assert.deepEqual(await selected(), ["Holdings page 3", "Holdings page 2"]);
+    await page.keyboard.press("ArrowDown");
+    assert.deepEqual([await selected(), await focused(view)], [[], "Pension PEN-0042"]);
+    await view.settle();
+    assert.deepEqual(calls, []);
   });
 
   it("filters by text, outcome, connection and time, and keeps the filter", async () => {

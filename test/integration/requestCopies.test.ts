@@ -63,6 +63,27 @@ describe("copies of a recorded call", () => {
     await message(explorer, /No call has been made yet/);
   });
 
+  it("a ticket and evidence of several calls, the oldest first, with the key's fingerprint", async () => {
+    const older = (await firstClient(explorer)).row.action!;
+    await vscode.commands.executeCommand("financialPlanning.connections.refresh");
+    const newer = (await firstClient(explorer)).row.action!;
+    assert.notEqual(older.id, newer.id);
+    const argument = { actionId: newer.id, actionIds: [newer.id, "forgotten", older.id] };
+    const text = await run("financialPlanning.requests.copyTicket", argument);
+    const places = [older, newer].map(({ traceId }) => text.indexOf(traceId!));
+    assert.ok(places[0]! > 0 && places[0]! < places[1]!);
+    assert.equal(text.match(/^## /gm)?.length, 2);
+    assert.match(text, /- Subscription key: fingerprint `[\da-f]{6}`/);
+    const target = vscode.Uri.joinPath(workspaceFolder(), "several.zip");
+    explorer.dialogs.script(target.toString());
+    await run("financialPlanning.requests.exportEvidence", argument);
+    const files = unzipSync(await vscode.workspace.fs.readFile(target));
+    const har = JSON.parse(strFromU8(files["requests.har"]!)) as { log: { entries: unknown[] } };
+    assert.equal(har.log.entries.length, older.attempts.length + newer.attempts.length);
+    explorer.dialogs.takeShown();
+    await vscode.workspace.fs.delete(target);
+  });
+
   it("evidence is saved as a zip of three files", async () => {
     const target = vscode.Uri.joinPath(workspaceFolder(), "evidence.zip");
     explorer.dialogs.script(target.toString());

@@ -11,6 +11,8 @@ export interface TicketConnection {
   readonly networking: Networking;
   /** Whether a proxy of ours is on the way; undefined where the editor decides. */
   readonly proxied: boolean | undefined;
+  /** Of the subscription key that is stored now; undefined where there is none. */
+  readonly keyFingerprint: string | undefined;
 }
 
 /** Versions of what took part, as they call themselves. */
@@ -61,6 +63,7 @@ function actionLines(action: Action, { connection }: TicketOptions): readonly st
     `- Trace id: ${traceId === undefined ? "none, trace ids are switched off" : code(traceId)}`,
     `- Environment: ${words.ENVIRONMENTS[environment]}`,
     `- Connection: ${code(connectionLabel)}`,
+    `- Subscription key: ${keyOf(facts)}`,
     `- Access model: ${facts === undefined ? "not known any more" : words.ACCESS_MODELS[facts.accessModel]}`,
     `- Networking: ${networkingOf(facts)}`,
     `- Begun: ${isoInstant(action.startedAt)}`,
@@ -118,6 +121,13 @@ function resultOf({ status, failure }: Attempt): string {
     return `no answer (${failure ?? "unknown"})`;
   }
   return failure === undefined ? `status ${status}` : `status ${status}, not whole (${failure})`;
+}
+
+function keyOf(facts: TicketConnection | undefined): string {
+  const fingerprint = facts?.keyFingerprint;
+  return fingerprint === undefined
+    ? "not known any more"
+    : `fingerprint ${code(fingerprint)} (of the one stored now)`;
 }
 
 function networkingOf(facts: TicketConnection | undefined): string {

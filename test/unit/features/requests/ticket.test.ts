@@ -18,7 +18,12 @@ const OPTIONS: TicketOptions = {
     system: "linux",
     node: "22",
   },
-  connection: () => ({ accessModel: "serviceAccount", networking: "own", proxied: false }),
+  connection: () => ({
+    accessModel: "serviceAccount",
+    networking: "own",
+    proxied: false,
+    keyFingerprint: "f5cd41",
+  }),
   redact: (text) => redactor.redact(text),
 };
 
@@ -41,7 +46,7 @@ describe("a support ticket", () => {
     const attempts = [WAITED, anAttempt({ number: 2, reason: "retry", status: 200 })];
     const action = anAction({ title: "Holdings page 2", connectionLabel: "Acme", attempts });
     const lines = writeTicket([action], OPTIONS).split("\n");
-    assert.deepEqual(lines.slice(0, 34), [
+    assert.deepEqual(lines.slice(0, 35), [
       "# Financial Planning Open API: support ticket",
       "",
       "- Written: 2026-11-21T09:40:00.000Z (all times are UTC)",
@@ -57,6 +62,7 @@ describe("a support ticket", () => {
       "- Trace id: `fpx-1`",
       "- Environment: Sandbox",
       "- Connection: `Acme`",
+      "- Subscription key: fingerprint `f5cd41` (of the one stored now)",
       "- Access model: service account (client credentials)",
       "- Networking: own, without a proxy",
       "- Begun: 1970-01-01T00:00:00.000Z",
@@ -128,7 +134,12 @@ describe("a support ticket", () => {
     const gone = writeTicket([anAction()], { ...OPTIONS, connection: () => undefined });
     assert.ok(gone.includes("- Access model: not known any more\n"));
     assert.ok(gone.includes(": no attempt has ended\n"));
-    const editor = { accessModel: "delegation", networking: "editor", proxied: undefined } as const;
+    const editor = {
+      accessModel: "delegation",
+      networking: "editor",
+      proxied: undefined,
+      keyFingerprint: undefined,
+    } as const;
     const text = writeTicket([anAction()], { ...OPTIONS, connection: () => editor });
     assert.ok(text.includes("- Networking: the editor's, which decides about proxies\n"));
   });

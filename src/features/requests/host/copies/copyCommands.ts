@@ -5,7 +5,7 @@ import { COPY_FORMS, copyAs, type CopyForm } from "../../common/copyAs/forms";
 import { copyRequest } from "../../common/copyAs/request";
 import type { CopySecrets } from "../../../../platform/service/client";
 import { zipEvidence } from "../../common/evidence";
-import type { Connection } from "../../../../platform/base/connection";
+import type { ConnectionSummary } from "../../../../platform/base/connection";
 import { proxyFor } from "../../../../platform/http/proxySettings";
 import type { Action, Attempt } from "../../../../platform/base/action";
 import { type TicketConnection, type TicketOptions, writeTicket } from "../../common/ticket";
@@ -13,35 +13,39 @@ import { serverOf } from "../../../../platform/service/serverOf";
 import { proxySettings } from "../../../../platform/vscode/networkSettings";
 import { saveFile } from "../../../../platform/vscode/saveFile";
 import { showBriefly } from "../../../../platform/vscode/surfaces";
-import type { RequestArgument } from "../../../../manifest";
+import type { RequestArgument, RequestsArgument } from "../../../../manifest";
 import { confirmUnmasked } from "./confirmUnmasked";
 import { confirmSecrets } from "./confirmSecrets";
 import { formLabel, pickForm } from "./pickForm";
 import type { CopiesServices } from "./services";
 
-/** Tickets, evidence and copies of one recorded call. */
+/** Tickets and evidence of recorded calls, and copies of one. */
 export class CopyCommands {
   /** Offered first the next time. */
   private lastForm: CopyForm | undefined;
 
   constructor(private readonly services: CopiesServices) {}
 
-  async copyTicket(argument: RequestArgument | undefined): Promise<void> {
-    const action = this.actionFor(argument);
-    await vscode.env.clipboard.writeText(writeTicket([action], this.ticketOptions()));
-    showBriefly(vscode.l10n.t("Copied the text for a support ticket"));
+  async copyTicket(argument: RequestsArgument | undefined): Promise<void> {
+    const actions = this.actionsFor(argument);
+    await vscode.env.clipboard.writeText(writeTicket(actions, this.ticketOptions()));
+    showBriefly(
+      actions.length === 1
+        ? vscode.l10n.t("Copied the text for a support ticket")
+        : vscode.l10n.t("Copied the text for a support ticket about {0} requests", actions.length),
+    );
   }
 
-  async exportEvidence(argument: RequestArgument | undefined): Promise<void> {
+  async exportEvidence(argument: RequestsArgument | undefined): Promise<void> {
     const { dialogs, logLines } = this.services;
-    const action = this.actionFor(argument);
+    const actions = this.actionsFor(argument);
     const options = { ...this.ticketOptions(), logLines: logLines() };
     const stamp = new Date(options.writtenAt).toISOString().replace(/\D/g, "").slice(0, 14);
     const target = await dialogs.saveFile(`evidence-${stamp}.zip`);
     if (target === undefined) {
       return;
     }
-    await saveFile(target, (write) => write(zipEvidence([action], options)));
+    await saveFile(target, (write) => write(zipEvidence(actions, options)));
     const name = target.path.split("/").at(-1) ?? "";
     const message = vscode.l10n.t(
       "Saved {0}: requests, ticket and log, without secrets and client data.",
@@ -120,6 +124,15 @@ export class CopyCommands {
     return action;
   }
 
+  /** The calls that are meant, the oldest first; without those that were forgotten since. */
+  private actionsFor(argument: RequestsArgument | undefined): readonly Action[] {
+    const { actionIds = [] } = argument ?? {};
+    const known = actionIds.flatMap((id) => this.services.history.get(id) ?? []);
+    return known.length === 0
+      ? [this.actionFor(argument)]
+      : known.sort((one, other) => one.startedAt - other.startedAt);
+  }
+
   private ticketOptions(): TicketOptions {
     const { connection, redactor, version } = this.services;
     return {
@@ -130,20 +143,21 @@ export class CopyCommands {
         system: `${process.platform} ${release()} ${process.arch}`,
         node: process.versions.node,
       },
-      connection: (id) => ticketConnection(connection(id)?.connection),
+      connection: (id) => ticketConnection(connection(id)),
       redact: (text) => redactor.redact(text),
     };
   }
 }
 
-function ticketConnection(connection: Connection | undefined): TicketConnection | undefined {
-  if (connection === undefined) {
+function ticketConnection(summary: ConnectionSummary | undefined): TicketConnection | undefined {
+  if (summary?.connection === undefined) {
     return undefined;
   }
-  const { accessModel, networking, baseUrl } = connection;
+  const { keyFingerprint } = summary;
+  const { accessModel, networking, baseUrl } = summary.connection;
   const isOwn = networking === "own";
   const proxied = isOwn ? proxyFor(baseUrl, proxySettings()) !== undefined : undefined;
-  return { accessModel, networking, proxied };
+  return { accessModel, networking, proxied, keyFingerprint };
 }
 
 function attemptOf({ attempts }: Action, argument: RequestArgument | undefined): Attempt {

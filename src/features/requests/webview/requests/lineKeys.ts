@@ -1,7 +1,7 @@
 /** What a key asks of the list. */
 type LineStep =
-  | { readonly kind: "to"; readonly index: number }
-  | { readonly kind: "expand" | "collapse" | "open" | "copy" };
+  | { readonly kind: "to" | "extend"; readonly index: number }
+  | { readonly kind: "expand" | "collapse" | "open" | "copy" | "deselect" };
 
 interface KeyPress {
   readonly key: string;
@@ -26,17 +26,22 @@ export function lineStep(index: number, press: KeyPress, size: ListSize): LineSt
   if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === "c") {
     return { kind: "copy" };
   }
-  if (ctrlKey || altKey || metaKey || shiftKey) {
+  if (ctrlKey || altKey || metaKey) {
     return undefined;
   }
   const target = targetOf(index, key, size);
   if (target !== undefined) {
-    return { kind: "to", index: Math.max(0, Math.min(target, size.total - 1)) };
+    const kind = shiftKey ? "extend" : "to";
+    return { kind, index: Math.max(0, Math.min(target, size.total - 1)) };
   }
-  const kinds: Readonly<Record<string, "expand" | "collapse" | "open">> = {
+  if (shiftKey) {
+    return undefined;
+  }
+  const kinds: Readonly<Record<string, "expand" | "collapse" | "open" | "deselect">> = {
     ArrowRight: "expand",
     ArrowLeft: "collapse",
     Enter: "open",
+    Escape: "deselect",
   };
   const kind = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
   return kind && { kind };

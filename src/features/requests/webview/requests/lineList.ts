@@ -21,6 +21,8 @@ import { lineStyles } from "./lineStyles";
 const ROW_HEIGHT = 22;
 /** Rows that exist above and below those in sight. */
 const OVERSCAN = 8;
+/** Actions of one ticket: more nobody reads. */
+const SELECTED_LIMIT = 100;
 
 export class LineEvent extends CustomEvent<LinePlace> {}
 
@@ -31,7 +33,7 @@ export class LineEvent extends CustomEvent<LinePlace> {}
 export class LineList extends LitElement {
   static override readonly properties = {
     ...propertiesOf("store", "texts"),
-    ...statesOf("active"),
+    ...statesOf("active", "selected"),
   };
 
   static override readonly styles = [baseStyles, lineStyles];
@@ -40,6 +42,10 @@ export class LineList extends LitElement {
   declare texts: RequestsTexts | undefined;
   /** Where the tab stop is. */
   declare active: { readonly index: number; readonly line: RequestLine | undefined };
+  /** Ids of the actions that are selected together; none where only the active line is meant. */
+  declare selected: ReadonlySet<string>;
+  /** The action where a selection begins: the focus has moved before a click is told of. */
+  private anchor: string | undefined;
   private rows: VirtualRows | undefined;
   private readonly sizes = new ResizeObserver(() => this.requestUpdate());
   /** What the store was last asked to show. */
@@ -57,6 +63,7 @@ export class LineList extends LitElement {
   constructor() {
     super();
     this.active = { index: 0, line: undefined };
+    this.selected = new Set();
     this.firstLine = this.active;
   }
 
@@ -91,6 +98,7 @@ export class LineList extends LitElement {
 
   toTop(): void {
     this.rows?.scrollTo(0);
+    this.selected = new Set();
     this.active = { index: 0, line: this.store?.line(0) };
   }
 
@@ -110,8 +118,10 @@ export class LineList extends LitElement {
         role="treegrid"
         aria-label=${texts.requests}
         aria-readonly="true"
+        aria-multiselectable="true"
         aria-rowcount=${store.total + 1}
         @keydown=${this.onKey}
+        @mousedown=${this.onMouseDown}
         @focusin=${this.onFocus}
         @focusout=${this.onBlur}
         @contextmenu=${this.onContextMenu}
@@ -176,9 +186,11 @@ export class LineList extends LitElement {
     const line = this.lineAt(index);
     const isActive = index === this.active.index;
     const isAction = line?.kind === "action";
+    const isSelected = line !== undefined && this.selected.has(line.actionId);
     return html`<div
       role="row"
-      class="row ${line?.kind ?? "absent"} ${line?.outcome ?? ""}"
+      class="row ${line?.kind ?? "absent"} ${line?.outcome ?? ""} ${isSelected ? "selected" : ""}"
+      aria-selected=${String(isSelected)}
       data-index=${index}
       tabindex=${isActive ? 0 : -1}
       aria-rowindex=${index + 2}
@@ -227,12 +239,54 @@ export class LineList extends LitElement {
       return;
     }
     event.preventDefault();
-    if (step.kind === "to") {
-      this.activate(step.index);
-    } else if (line !== undefined) {
-      this.act(step.kind, line);
+    switch (step.kind) {
+      case "to":
+        this.selected = new Set();
+        this.activate(step.index);
+        this.anchor = this.active.line?.actionId;
+        return;
+      case "extend":
+        this.anchor = this.selected.size === 0 ? line?.actionId : this.anchor;
+        this.selectTo(step.index);
+        this.activate(step.index);
+        return;
+      case "deselect":
+        this.selected = new Set();
+        return;
+      default:
+        if (line !== undefined) {
+          this.act(step.kind, line);
+        }
     }
   };
+
+  /** All actions from where the selection began, as far as their lines are here. */
+  private selectTo(end: number): void {
+    const { from = 0, rows = [] } = this.store?.answer ?? {};
+    const found = rows.findIndex(({ actionId }) => actionId === this.anchor);
+    const start = found === -1 ? end : from + found;
+    const [first, last] = [Math.min(start, end), Math.max(start, end)];
+    const ids = new Set<string>();
+    for (let index = first; index <= last && ids.size < SELECTED_LIMIT; index++) {
+      const line = this.store?.line(index);
+      if (line !== undefined) {
+        ids.add(line.actionId);
+      }
+    }
+    this.selected = ids;
+  }
+
+  private toggleSelected(line: RequestLine): void {
+    const ids = new Set(this.selected);
+    if (ids.size === 0 && this.anchor !== undefined) {
+      ids.add(this.anchor);
+    }
+    if (!ids.delete(line.actionId) && ids.size < SELECTED_LIMIT) {
+      ids.add(line.actionId);
+    }
+    this.selected = ids;
+    this.anchor = line.actionId;
+  }
 
   private act(kind: "expand" | "collapse" | "open" | "copy", line: RequestLine): void {
     switch (kind) {
@@ -280,13 +334,32 @@ export class LineList extends LitElement {
     this.hasFocus = this.isDrawing && event.relatedTarget === null;
   };
 
+  /** Shift and a click would select the text between. */
+  private readonly onMouseDown = (event: MouseEvent): void => {
+    if (event.shiftKey) {
+      event.preventDefault();
+    }
+  };
+
   private readonly onClick = (event: MouseEvent): void => {
     const index = this.indexOf(event);
     const line = index === undefined ? undefined : this.lineAt(index);
     if (index === undefined || line === undefined || !(event.target instanceof Element)) {
       return;
     }
+    if (event.shiftKey) {
+      this.selectTo(index);
+    } else if (event.ctrlKey || event.metaKey) {
+      this.toggleSelected(line);
+    } else {
+      this.selected = new Set();
+      this.anchor = line.actionId;
+    }
     this.active = { index, line };
+    if (this.selected.size > 0) {
+      this.activate(index);
+      return;
+    }
     if (line.kind === "action" && event.target.closest(".twistie") !== null) {
       this.store?.toggle(line.actionId);
     } else if (event.target.closest(".link") !== null && event.detail < 2) {
@@ -309,7 +382,10 @@ export class LineList extends LitElement {
     const line = index === undefined ? undefined : this.lineAt(index);
     const context = { preventDefaultContextMenuItems: true };
     const ofLine = line === undefined ? {} : { webviewSection: "request", ...placeOf(line) };
-    const detail = JSON.stringify({ ...context, ...ofLine });
+    const isOfSelection = line !== undefined && this.selected.has(line.actionId);
+    const ofSelection =
+      isOfSelection && this.selected.size > 1 ? { actionIds: [...this.selected] } : {};
+    const detail = JSON.stringify({ ...context, ...ofLine, ...ofSelection });
     this.dispatchEvent(new CustomEvent("fp-context", { detail, bubbles: true, composed: true }));
   };
 }

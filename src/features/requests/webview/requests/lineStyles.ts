@@ -71,6 +71,12 @@ export const lineStyles = css`
     background: var(--vscode-list-hoverBackground);
   }
 
+  .canvas .row.selected {
+    border-inline-start: 3px solid var(--vscode-list-focusOutline, var(--vscode-focusBorder));
+    padding-inline-start: 1px;
+    background: var(--vscode-list-inactiveSelectionBackground);
+  }
+
   .row:focus-visible,
   .row:focus {
     outline: 1px solid var(--vscode-focusBorder);
