@@ -46,7 +46,8 @@ describe("the sandbox for other programs, by hand", () => {
     await window.runCommand("Financial Planning: Run Sandbox for Other Programs…");
     await window.quickInput.row("Another one in a terminal").first().click();
     await window.quickInput.row("Made-up data").first().click();
-    await page.locator(".quick-input-box input").press("Enter");
+    await window.quickInput.fill("0");
+    await window.quickInput.accept();
     const terminal = page.locator(".part.panel .xterm-rows");
     await terminal.filter({ hasText: "Press Ctrl+C to stop." }).waitFor();
     await window.screenshot("sandbox-in-terminal");
