@@ -27,11 +27,10 @@ export function activate(context: vscode.ExtensionContext): Activated | undefine
     return explorer;
   };
   const answering = async (): Promise<Answering> => (await load()).answering;
-  const registrations = new Registrations(answering);
-  context.subscriptions.push(...registrations.register());
-  return context.extensionMode === vscode.ExtensionMode.Test
-    ? { isLoaded: () => explorer !== undefined, load }
-    : undefined;
+  const isLoaded = (): boolean => explorer !== undefined;
+  const registrations = new Registrations(answering, isLoaded);
+  context.subscriptions.push(...registrations.register(context.globalStorageUri));
+  return context.extensionMode === vscode.ExtensionMode.Test ? { isLoaded, load } : undefined;
 }
 
 /**

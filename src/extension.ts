@@ -238,7 +238,7 @@ function registerRecorded(
   platform: Platform,
   services: Services,
   { tree, lists }: { readonly tree: ConnectionTree; readonly lists: RegisteredLists },
-): RegisteredViews {
+): ReturnType<typeof registerRequests> {
   const { commands, dialogs, redactor, privacy, errorActions, channel, answers } = platform;
   const { connections, history, pinnedTrace, definition } = services;
   return registerRequests({

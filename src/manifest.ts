@@ -242,6 +242,9 @@ export const LIST_PANEL = "financialPlanning.list";
 export const PLAN_PANEL = "financialPlanning.plan";
 export const DEFINITIONS_PANEL = "financialPlanning.definitions";
 
+/** In the explorer's storage for all workspaces: the calls that were made. */
+export const HISTORY_FOLDER = "history";
+
 /** Documents of the explorer: answers as they came, read-only. */
 export const ANSWER_SCHEME = "financialplanning-answer";
 

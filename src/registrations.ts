@@ -7,6 +7,7 @@ import {
   BATCHES_VIEW,
   CONNECTIONS_VIEW,
   EXPORTS_VIEW,
+  HISTORY_FOLDER,
   DEFINITIONS_PANEL,
   KNOWN_SCHEME,
   LIST_PANEL,
@@ -22,6 +23,10 @@ import {
   type PayloadAnswering,
   registerPayloadQuestions,
 } from "./features/pensions/host/payloadRegistrations";
+import {
+  type IdLinkAnswering,
+  registerIdLinks,
+} from "./features/requests/host/idLinkRegistrations";
 import { watchPayloadFolders } from "./features/pensions/host/payloadWatcher";
 import { type OwnFiles, readOnlyFiles } from "./platform/vscode/readOnlyFiles";
 import { plainText } from "./platform/base/plainText";
@@ -42,7 +47,7 @@ const OF_EXPORTS = /\.export\.(?!start|forClients|resumePart)/;
 const TAKE_ROW = "_financialPlanning.takeRow";
 
 /** What the features answer with, once they are loaded. */
-export interface Answering extends PayloadAnswering {
+export interface Answering extends PayloadAnswering, IdLinkAnswering {
   readonly tree: vscode.TreeDataProvider<unknown>;
   /** Exports of this window, and what was left behind. */
   readonly exports: vscode.TreeDataProvider<unknown>;
@@ -102,10 +107,16 @@ export class Registrations {
   /** Fires with a node of the tree that the user selected or expanded; undefined for none. */
   readonly onDidChooseNode = this.chosen.event;
 
-  constructor(private readonly answering: () => Promise<Answering>) {}
+  constructor(
+    private readonly answering: () => Promise<Answering>,
+    private readonly isLoaded: () => boolean,
+  ) {}
 
-  /** Registers all of it with the editor. */
-  register(): vscode.Disposable[] {
+  /**
+   * Registers all of it with the editor.
+   * @param storage the explorer's folder for all workspaces
+   */
+  register(storage: vscode.Uri): vscode.Disposable[] {
     const window = vscode.window;
     return [
       ...Object.keys(COMMANDS).map((id) => this.registerCommand(id)),
@@ -145,6 +156,10 @@ export class Registrations {
       this.registerFiles(SCHEMA_SCHEME, "schemas", this.schemasChanged.event),
       this.registerFiles(KNOWN_SCHEME, "known", this.knownChanged.event),
       registerPayloadQuestions(this.answering, this.lensesChanged.event),
+      registerIdLinks({
+        ...{ answering: this.answering, isLoaded: this.isLoaded },
+        historyFolder: vscode.Uri.joinPath(storage, HISTORY_FOLDER),
+      }),
     ];
   }
 

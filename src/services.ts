@@ -59,6 +59,7 @@ import { PinnedTrace } from "./features/requests/host/pinnedTrace";
 import { WindowHistory } from "./features/requests/host/windowHistory";
 import { SandboxProcess } from "./features/sandbox/host/sandboxProcess";
 import { SandboxSource, sandboxOptions } from "./features/sandbox/host/source";
+import { HISTORY_FOLDER } from "./manifest";
 
 /** The editor as the rest sees it. */
 export interface Platform {
@@ -180,7 +181,7 @@ export function createServices(
     vscode.Uri.joinPath(context.globalStorageUri, name).fsPath;
   const locks = createFileLocks({ folder: folderOf("locks"), clock: SYSTEM_CLOCK, log });
   const history = new WindowHistory({
-    ...{ folder: folderOf("history"), store: secretStore, locks, log, redactor },
+    ...{ folder: folderOf(HISTORY_FOLDER), store: secretStore, locks, log, redactor },
   });
   const entered = new EnteredSecrets({ store: secretStore, marks, clock: SYSTEM_CLOCK, log });
   const sandbox = new SandboxProcess({

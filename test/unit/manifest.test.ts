@@ -104,6 +104,8 @@ describe("manifest and src/manifest.ts", () => {
     assert.deepEqual(manifest.activationEvents, [
       "onUri",
       "onLanguage:json",
+      // Where ids of calls stand, which are links from the start.
+      ...["onLanguage:log", "onLanguage:plaintext", "onLanguage:markdown"],
       `onWebviewPanel:${LIST_PANEL}`,
       `onWebviewPanel:${REQUEST_PANEL}`,
       `onWebviewPanel:${DEFINITIONS_PANEL}`,
@@ -219,7 +221,7 @@ describe("manifest and src/manifest.ts", () => {
     assert.deepEqual(hidden.sort(), [...ofNodes, ...others].sort());
   });
 
-  it("begin at a view, an address, a panel or a JSON file, never at start-up", () => {
+  it("begin at a view, an address, a panel or a file, never at start-up", () => {
     assert.ok(!manifest.activationEvents.includes("*"));
     assert.ok(!manifest.activationEvents.includes("onStartupFinished"));
   });

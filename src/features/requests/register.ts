@@ -8,7 +8,8 @@ import { registerCopies } from "./host/copies/register";
 import type { CopiesServices } from "./host/copies/services";
 import { type ExplainServices, registerExplanations } from "./host/explain";
 import { registerFinding } from "./host/findRequest";
-import { registerIdLinks } from "./host/idLinks";
+import { createIdLinks } from "./host/idLinks";
+import type { IdLinkAnswering } from "./host/idLinkRegistrations";
 import { type PinServices, registerPinning } from "./host/pinnedTrace";
 import { type RegisteredViews, registerViews, type ViewCommandServices } from "./host/viewCommands";
 
@@ -28,7 +29,7 @@ interface RequestsServices
 }
 
 /** The view and panels of calls, their ids for the clipboard, and the log. */
-export function registerRequests(services: RequestsServices): RegisteredViews {
+export function registerRequests(services: RequestsServices): RegisteredViews & IdLinkAnswering {
   const { commands } = services;
   const store = new DisposableStore();
   const views = registerViews(services);
@@ -56,9 +57,8 @@ export function registerRequests(services: RequestsServices): RegisteredViews {
   store.add(registerCopies({ ...services, activeAction }));
   store.add(registerExplanations(explaining(services, views)));
   store.add(registerFinding(services));
-  store.add(registerIdLinks(services));
   store.add(commands.register("financialPlanning.log.show", () => services.showLog()));
-  return { ...views, disposable: store };
+  return { ...views, disposable: store, idLinks: createIdLinks(services) };
 }
 
 /** Keeps whether there are calls; the part on disk counts once somebody has asked for it. */

@@ -44,6 +44,11 @@ export function findIdLinks(
   return links;
 }
 
+/** Whether there is anything of the form of an id: a UUID, or the random part of a trace id. */
+export function hasIdForm(text: string): boolean {
+  return new RegExp(`[0-9a-f]{32}|${UUID}`).test(text);
+}
+
 /** One pass over the text; nothing in it can be matched in more than one way. */
 function candidates(prefix: string, pinned: string | undefined): RegExp {
   const forms = [

@@ -5,7 +5,7 @@ import { ANSWER_SCHEME } from "../../../manifest";
 import type { PinnedTrace } from "./pinnedTrace";
 
 interface IdLinkServices {
-  readonly history: Pick<History, "hasId">;
+  readonly history: Pick<History, "hasId" | "ready">;
   readonly pinned: PinnedTrace;
   readonly tracePrefix: () => string;
 }
@@ -14,20 +14,30 @@ interface IdLinkServices {
 const LONGEST_TEXT = 1_000_000;
 const LONGEST_LINE = 10_000;
 
-/** Ids of calls in editors and terminals, as links to the call. Part of what loads at first use. */
-export function registerIdLinks(services: IdLinkServices): vscode.Disposable {
-  const inTerminals: vscode.TerminalLinkProvider<IdTerminalLink> = {
-    provideTerminalLinks: ({ line }) => terminalLinks(services, line),
-    handleTerminalLink: async ({ id }) => {
-      await vscode.commands.executeCommand("financialPlanning.requests.find", id);
+/** What is answered about ids of calls in editors and terminals. */
+export interface IdLinks {
+  inDocument(document: vscode.TextDocument): Promise<vscode.DocumentLink[]>;
+  inTerminal(line: string): Promise<IdTerminalLink[]>;
+}
+
+export interface IdTerminalLink extends vscode.TerminalLink {
+  readonly id: string;
+}
+
+export function createIdLinks(services: IdLinkServices): IdLinks {
+  // The calls of earlier windows are on disk; once they are here, other windows tell of more.
+  let ready: Promise<void> | undefined;
+  const untilReady = (): Promise<void> => (ready ??= services.history.ready());
+  return {
+    inDocument: async (document) => {
+      await untilReady();
+      return documentLinks(services, document);
+    },
+    inTerminal: async (line) => {
+      await untilReady();
+      return terminalLinks(services, line);
     },
   };
-  return vscode.Disposable.from(
-    vscode.languages.registerDocumentLinkProvider("*", {
-      provideDocumentLinks: (document) => documentLinks(services, document),
-    }),
-    vscode.window.registerTerminalLinkProvider(inTerminals),
-  );
 }
 
 function knownIds({ history, pinned, tracePrefix }: IdLinkServices): KnownIds {
@@ -76,10 +86,6 @@ function readRanges(document: vscode.TextDocument): readonly vscode.Range[] {
 function findUri(id: string): vscode.Uri {
   const values = encodeURIComponent(JSON.stringify([id]));
   return vscode.Uri.parse(`command:financialPlanning.requests.find?${values}`);
-}
-
-interface IdTerminalLink extends vscode.TerminalLink {
-  readonly id: string;
 }
 
 function terminalLinks(services: IdLinkServices, line: string): IdTerminalLink[] {
