@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type IncomingMessage, request as httpRequest } from "node:http";
 import type { ReceivedCall } from "../../../../src/features/sandbox/messages/receivedCalls";
 import { Caller, exchange } from "../../support/sandboxProcess";
 import { startProgram, type StartedProgram } from "../../support/sandboxProgram";
@@ -61,6 +63,31 @@ describe("the calls that the sandbox received", () => {
     await assert.rejects(caller.call("/crm/v1/clients"));
     const [refused, discovery, reset] = await calls();
     assert.deepEqual([refused!.status, discovery!.server, reset!.status], [401, "identity", 0]);
+  });
+
+  it("have the body also where the answer needs none, and the body comes later", async () => {
+    const body = '{"status":"active"}';
+    const request = httpRequest(
+      `${program.facts.baseUrl}/finances/v1/clients/${clientId}/pensions/PEN-2`,
+      {
+        method: "PUT",
+        headers: { "content-type": "application/json", "content-length": body.length },
+        agent: false,
+      },
+    );
+    const answered = once(request, "response") as Promise<[IncomingMessage]>;
+    request.flushHeaders();
+    // The server has read the head by the time it has answered other calls.
+    for (let count = 0; count < 5; count++) {
+      await caller.call("/crm/v1/clients?pageSize=1&pageNumber=1");
+    }
+    request.end(body);
+    const [answer] = await answered;
+    answer.resume();
+    await once(answer, "close");
+    const refused = (await calls()).find(({ method }) => method === "PUT");
+    assert.deepEqual([refused?.status, refused?.body], [401, body]);
+    assert.ok(!refused?.broken.some(({ rule }) => rule === "1 JSON bodies"));
   });
 
   it("can be asked for from a number on, and by what they broke", async () => {

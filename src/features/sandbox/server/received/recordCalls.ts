@@ -47,6 +47,8 @@ export function recordCalls(options: RecordOptions): Middleware {
       });
     });
     await next();
+    // An answer that needs no body would end the call before it has come, and it would be missed.
+    await body.whole().catch(() => undefined);
   };
 }
 
