@@ -24,7 +24,7 @@ const LONGEST_LOOK = 100_000;
 export function registerIdLinks(options: IdLinkOptions): vscode.Disposable {
   const { answering, isLoaded, historyFolder } = options;
   const mayHaveLinks = async (text: string): Promise<boolean> =>
-    isLoaded() || (hasIdForm(text.slice(0, LONGEST_LOOK)) && (await isFolder(historyFolder)));
+    isLoaded() || (hasIdForm(text) && (await isFolder(historyFolder)));
   const inTerminals: vscode.TerminalLinkProvider<IdTerminalLink> = {
     provideTerminalLinks: async ({ line }) =>
       (await mayHaveLinks(line)) ? (await answering()).idLinks.inTerminal(line) : [],
@@ -35,12 +35,16 @@ export function registerIdLinks(options: IdLinkOptions): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.languages.registerDocumentLinkProvider("*", {
       provideDocumentLinks: async (document) =>
-        (await mayHaveLinks(document.getText()))
+        (await mayHaveLinks(document.getText(beginning(document))))
           ? (await answering()).idLinks.inDocument(document)
           : [],
     }),
     vscode.window.registerTerminalLinkProvider(inTerminals),
   );
+}
+
+function beginning(document: vscode.TextDocument): vscode.Range {
+  return new vscode.Range(document.positionAt(0), document.positionAt(LONGEST_LOOK));
 }
 
 async function isFolder(uri: vscode.Uri): Promise<boolean> {
