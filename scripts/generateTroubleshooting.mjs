@@ -68,5 +68,5 @@ function tableOf(sentences) {
 
 /** As it is read, not as Markdown. */
 function cell(text) {
-  return text.replace(/[\\|*_<>`]/g, "\\$&").replace("\\_Or:\\_", "_Or:_");
+  return text.replace(/[\\|*_<>`]/g, "\\$&").replaceAll("\\_Or:\\_", "_Or:_");
 }
