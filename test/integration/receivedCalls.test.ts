@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { CommandId } from "../../src/manifest";
@@ -13,6 +11,7 @@ import {
   type TestHandle,
   workspaceFolder,
 } from "./support/explorer";
+import { freePorts } from "../fakes/freePorts";
 
 const FOREIGN = { "user-agent": "my-integration/1.0" };
 
@@ -20,15 +19,6 @@ const FOREIGN = { "user-agent": "my-integration/1.0" };
 function hasTerminals(): boolean {
   const addon = join(vscode.env.appRoot, "node_modules/node-pty");
   return ["build/Release", "prebuilds"].some((folder) => existsSync(join(addon, folder)));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 describe("the sandbox beside other programs", () => {
@@ -149,7 +139,7 @@ describe("the sandbox beside other programs", () => {
   });
 
   it("runs another one in a terminal, with ports as they were wished for", async () => {
-    const port = await freePort();
+    const port = await freePorts(3);
     explorer.dialogs.script("Another one in a terminal", "Made-up data", String(port));
     await run("sandbox.runForOthers");
     const terminal = await eventually("a terminal", () =>

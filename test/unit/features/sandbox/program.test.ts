@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Caller } from "../../support/sandboxProcess";
 import { runProgram, startProgram } from "../../support/sandboxProgram";
+import { freePorts } from "../../../fakes/freePorts";
 
 describe("the sandbox as a program of its own", () => {
   let folder: string;
@@ -129,7 +130,7 @@ describe("the sandbox as a program of its own", () => {
   });
 
   it("prints nothing where it is to be quiet", async () => {
-    const port = await freePort();
+    const port = await freePorts(3);
     const running = runProgram(["--quiet", "--port", String(port), "--faults", "missing.json"]);
     assert.deepEqual((await running).printed, "");
     const log = join(folder, "calls.jsonl");
@@ -195,12 +196,4 @@ describe("the sandbox as a program of its own", () => {
 /** oidc-provider warns of runtimes that it was not tried with. */
 function withoutWarnings(text: string): string {
   return text.replaceAll(/^oidc-provider WARNING.*\n/gm, "");
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
