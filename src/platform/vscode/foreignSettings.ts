@@ -10,6 +10,8 @@ import { WORKSPACE_SETTINGS } from "./settings";
 
 const SECTION = "financialPlanning";
 const SHOWN_NAMES = 10;
+/** Of a workspace file: each costs a look at the disk. */
+const MOST_FOLDERS = 100;
 
 /**
  * Settings of the explorer that the open workspace or one of its folders names. None of them is
@@ -27,7 +29,9 @@ export async function foreignSettings(): Promise<readonly string[]> {
   const text = isSaved ? await textOf(workspaceFile) : "";
   // Extensions of a remote window may be told of no folders at all where the window has several.
   const listed = isSaved
-    ? foldersNamedIn(text).flatMap((one) => folderUri(workspaceFile, one))
+    ? foldersNamedIn(text)
+        .slice(0, MOST_FOLDERS)
+        .flatMap((one) => folderUri(workspaceFile, one))
     : [];
   const files = [...folders, ...listed].map((folder) =>
     vscode.Uri.joinPath(folder, ".vscode", "settings.json").toString(),
@@ -112,17 +116,18 @@ async function textOf(file: vscode.Uri): Promise<string> {
   }
 }
 
-/** A path is absolute, or begins at the folder of the workspace file; none for what is no URI. */
+/** A path is absolute, or begins at the folder of the workspace file; none for what is no address. */
 function folderUri(file: vscode.Uri, { form, value }: NamedFolder): readonly vscode.Uri[] {
-  if (form === "uri") {
-    try {
+  try {
+    if (form === "uri") {
       return [vscode.Uri.parse(value, true)];
-    } catch {
-      return [];
     }
+    const path = value.replaceAll("\\", "/").replace(/^(?=[A-Za-z]:\/)/, "/");
+    return [path.startsWith("/") ? file.with({ path }) : vscode.Uri.joinPath(file, "..", path)];
+  } catch {
+    // Whoever wrote the file must not keep the notice away by what is no address.
+    return [];
   }
-  const path = value.replaceAll("\\", "/").replace(/^(?=[A-Za-z]:\/)/, "/");
-  return [path.startsWith("/") ? file.with({ path }) : vscode.Uri.joinPath(file, "..", path)];
 }
 
 function appliedAt(scope: vscode.Uri | undefined, used: ReadonlySet<string>): readonly string[] {

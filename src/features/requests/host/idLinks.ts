@@ -27,7 +27,13 @@ export interface IdTerminalLink extends vscode.TerminalLink {
 export function createIdLinks(services: IdLinkServices): IdLinks {
   // The calls of earlier windows are on disk; once they are here, other windows tell of more.
   let ready: Promise<void> | undefined;
-  const untilReady = (): Promise<void> => (ready ??= services.history.ready());
+  const untilReady = (): Promise<void> => {
+    ready ??= services.history.ready().catch(() => {
+      // The next text asks again.
+      ready = undefined;
+    });
+    return ready;
+  };
   return {
     inDocument: async (document) => {
       await untilReady();
