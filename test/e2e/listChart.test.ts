@@ -129,7 +129,7 @@ describe("the chart of a list in a browser", () => {
     ]);
     assert.equal(
       await page.locator(".drawing").getAttribute("aria-label"),
-      "Bars: Sum of value by provider. 3 points, from 242,622.20 to 554,564.80.",
+      "Bars: Sum of value by provider. Points: 3, from 242,622.20 to 554,564.80.",
     );
   });
 

@@ -178,7 +178,7 @@ describe("the comparison of lists in a browser", () => {
     await tab.getByRole("checkbox", { name: "sort names" }).check();
     await tab.getByRole("button", { name: "Compare as text" }).click();
     await tab.getByRole("button", { name: "Copy differences as JSON" }).click();
-    await page.getByText("5 different rows copied").waitFor({ state: "attached" });
+    await page.getByText("Different rows copied: 5").waitFor({ state: "attached" });
     const asked = panel.calls.filter(([name]) => name !== "keepLayout");
     assert.deepEqual(asked, [
       ["compareWith", { choice: { source: "page", onlyChanges: false } }],

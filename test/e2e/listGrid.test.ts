@@ -177,18 +177,18 @@ describe("grid of a list in a browser", () => {
     await chooseForColumn(page, 5, "Filter…");
     await page.getByRole("combobox", { name: "Condition" }).first().selectOption("atLeast");
     await page.getByRole("textbox", { name: "Value" }).first().fill("49000");
-    await page.getByText("19 of 1,000 rows").waitFor();
+    await page.getByText("rows: 19 of 1,000").waitFor();
     await page.keyboard.press("Escape");
     assert.equal(await focusedCell(page), "0/5 value");
     await page.getByRole("textbox", { name: "Filter rows" }).fill("aviva");
-    await page.getByText("5 of 1,000 rows").waitFor();
+    await page.getByText("rows: 5 of 1,000").waitFor();
     assert.deepEqual(grid.layout().view, {
       sort: [],
       filters: [{ column: "/value", operator: "atLeast", value: "49000" }],
       search: "aviva",
     });
     await page.getByRole("button", { name: "Remove filter: value is at least 49000" }).click();
-    await page.getByText("250 of 1,000 rows").waitFor();
+    await page.getByText("rows: 250 of 1,000").waitFor();
     await page.getByRole("button", { name: "Clear all filters" }).click();
     await page.getByText("1,000 rows", { exact: true }).waitFor();
     await page.getByRole("textbox", { name: "Filter rows" }).fill("nobody has this");
@@ -279,7 +279,7 @@ describe("grid of a list in a browser", () => {
     const frequent = page.locator("fp-column-summary .frequent");
     assert.equal(await frequent.count(), 4);
     await page.getByTitle("Show rows with Royal London only (250)").click();
-    await page.getByText("250 of 1,000 rows").waitFor();
+    await page.getByText("rows: 250 of 1,000").waitFor();
     assert.deepEqual(grid.layout().view.filters, [
       { column: "/provider", operator: "equals", value: "Royal London" },
     ]);
@@ -413,7 +413,7 @@ describe("grid of a list in a browser", () => {
     await chooseForColumn(page, 2, "Pin column");
     await chooseForColumn(page, 3, "Sort descending");
     await page.getByRole("textbox", { name: "Filter rows" }).fill("joint");
-    await page.getByText("1,500 of 2,000 rows").waitFor();
+    await page.getByText("rows: 1,500 of 2,000").waitFor();
     await cellAt(page, 2, 4).click();
     await press(grid, "Shift+Alt+ArrowRight", "PageDown", "PageDown", "ArrowRight");
     await turnWheel(grid, 120, 310);

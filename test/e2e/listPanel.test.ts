@@ -32,9 +32,9 @@ const EMPTY: PanelNotice = {
 };
 
 const FINDINGS: readonly PagingFinding[] = [
-  { kind: "sizeLowered", text: "200 rows per page were asked for, the service gives 25." },
+  { kind: "sizeLowered", text: "A page size of 200 was asked for, the service gives 25." },
   {
-    ...{ kind: "moreThanTotal", text: "The service says 100 rows in all, but 125 came." },
+    ...{ kind: "moreThanTotal", text: "The service's number of all rows is 100, but 125 came." },
     action: { id: "list.ignoreTotal", label: "Ignore this number" },
   },
 ];
@@ -192,7 +192,7 @@ describe("list panel in a browser", () => {
     const { page } = panel;
     const bar = page.locator("fp-walk");
     assert.equal(await page.locator("fp-pager").count(), 0);
-    assert.equal(await bar.locator(".text").textContent(), "100 of 400 rows so far, on 4 pages");
+    assert.equal(await bar.locator(".text").textContent(), "rows so far: 100 of 400 · pages: 4");
     assert.equal(await bar.getByRole("progressbar").getAttribute("value"), "100");
     await bar.getByRole("button", { name: "Pause" }).click();
     await panel.show(walking({ state: "paused", pages: 5, rows: 125 }));
@@ -206,7 +206,7 @@ describe("list panel in a browser", () => {
     await panel.show(walking({ state: "failed", pages: 5, rows: 125 }));
     await bar.getByRole("button", { name: "Stop" }).click();
     await panel.show(walking({ state: "finished", pages: 16, rows: 400 }));
-    assert.equal(await bar.locator("[role=status]").textContent(), "all 16 pages loaded");
+    assert.equal(await bar.locator("[role=status]").textContent(), "all pages loaded: 16");
     await bar.getByRole("button", { name: "Back to pages" }).click();
     assert.deepEqual(panel.calls, [
       ["walk", { step: "pause" }],

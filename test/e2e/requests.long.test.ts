@@ -168,14 +168,14 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
       await window.page.keyboard.type("429");
       await view()
         .locator(".count")
-        .filter({ hasText: /^\d of \d+ requests$/ })
+        .filter({ hasText: /^requests: \d of \d+$/ })
         .waitFor();
       await picture("filtered");
       await window.page.keyboard.press("Escape");
       await view().getByLabel("Outcome").selectOption("retried");
       await view()
         .locator(".count")
-        .filter({ hasText: /^\d of \d+ requests$/ })
+        .filter({ hasText: /^requests: \d of \d+$/ })
         .waitFor();
       await view().getByRole("textbox").click();
       await window.page.keyboard.press("ArrowDown");

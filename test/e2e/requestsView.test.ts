@@ -122,7 +122,7 @@ describe("requests view in a browser", () => {
     ]);
     await page.keyboard.press("Control+f");
     await page.keyboard.type("pen-0042");
-    await page.locator(".count", { hasText: "1 of 6 requests" }).waitFor();
+    await page.locator(".count", { hasText: "requests: 1 of 6" }).waitFor();
     await page.keyboard.press("ArrowDown");
     assert.equal(await focused(view), "Pension PEN-0042");
   });
@@ -213,7 +213,7 @@ describe("requests view in a browser", () => {
     await page.getByText("No request matches the filter.").waitFor();
     await assertAccessible(page);
     await page.getByRole("button", { name: "Reset filter" }).click();
-    assert.equal((await titles("6 requests")).length, 6);
+    assert.equal((await titles("requests: 6")).length, 6);
     await page.getByLabel("Time").selectOption("today");
     assert.equal((await titles("5 of 6")).length, 5);
     await page.keyboard.press("Control+f");
@@ -237,7 +237,7 @@ describe("requests view in a browser", () => {
   it("holds of many actions only the rows in sight, and keeps the place while news arrive", async () => {
     const view = await start(aHistory(many(5_000)));
     const { page } = view;
-    await page.locator(".count", { hasText: "5,000 requests" }).waitFor();
+    await page.locator(".count", { hasText: "requests: 5,000" }).waitFor();
     assert.ok((await page.locator(".canvas .row").count()) < 40);
     assert.equal(await page.locator("[role=treegrid]").getAttribute("aria-rowcount"), "5001");
     await page.locator("[data-index='0']").focus();

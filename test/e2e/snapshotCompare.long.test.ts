@@ -145,7 +145,7 @@ describe("snapshots in the comparison of lists, in a browser", () => {
       "900,719,935.00",
       "900,719,930.01",
     ]);
-    await course.getByText("12 older snapshots are left out.").waitFor();
+    await course.getByText("Older snapshots left out: 12.").waitFor();
     await course.locator(".numbers summary").click();
     const cells = async (row: number): Promise<readonly string[]> => {
       const texts = await course.locator("tbody tr").nth(row).locator("td").allTextContents();

@@ -138,7 +138,7 @@ for (const theme of LOOKS) {
     it("says what another version changes, and what of it breaks", async () => {
       await importFrom("File…", () => join(folder, "finances-2026-2.json"));
       const said = await window.notifications.message(/^Finances 2026-2 is active for Finances/);
-      assert.match(said, /8 breaking, 17 other changes in 8 endpoints\./);
+      assert.match(said, /Breaking changes: 8, other changes: 17, endpoints: 8\./);
       await picture("version");
       await window.notifications.click(/^Finances 2026-2 is active/, "Show Changes");
       await page().getByText("Finances: 2026-1 → 2026-2").waitFor();

@@ -123,7 +123,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await hands.fromMenu(hands.head("provider"), "Filter…");
       await window.page.keyboard.type("legal");
       await press("Enter");
-      await hands.counts("3 of 25 rows");
+      await hands.counts("rows: 3 of 25");
       await hands.fromMenu(hands.head("value"), "Summary…");
       const summary = panel().locator("fp-column-summary");
       await summary.getByText("36,909,871.66").waitFor();
@@ -183,7 +183,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await hands.openClient("Numbers");
       await hands.openList("Numbers", "Holdings");
       await hands.button("Load all").click();
-      await panel().locator("fp-walk").getByText("all 5 pages loaded").first().waitFor();
+      await panel().locator("fp-walk").getByText("all pages loaded: 5").first().waitFor();
       await hands.counts("120 rows");
       await press("Control+f");
       await panel().locator("fp-find-bar input:focus").fill(EXACT);
@@ -205,7 +205,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await hands.button("Pause").click();
       await walk.getByText(/^paused after \d+ pages$/).waitFor();
       await hands.button("Resume").click();
-      await walk.getByText(/ of 200,000 rows so far/).waitFor();
+      await walk.getByText(/^rows so far: \S+ of 200,000/).waitFor();
       await picture("walk");
       await hands.button("Stop").click();
       await walk.getByText(/^stopped after \d+ pages$/).waitFor();

@@ -83,7 +83,7 @@ describe("the view of a list", () => {
     assert.deepEqual(findings, [
       {
         kind: "moreThanTotal",
-        text: `The service says ${(1200).toLocaleString("en")} rows in all, but ${(1225).toLocaleString("en")} came.`,
+        text: `The service's number of all rows is ${(1200).toLocaleString("en")}, but ${(1225).toLocaleString("en")} came.`,
         action: { id: "list.ignoreTotal", label: "Ignore this number" },
       },
     ]);

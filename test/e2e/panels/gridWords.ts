@@ -65,7 +65,7 @@ export const GRID_TEXTS: GridTexts = {
   filtered: "Filtered",
   oneRow: "1 row",
   rowCount: "{0} rows",
-  rowsLeft: "{0} of {1} rows",
+  rowsLeft: "rows: {0} of {1}",
   noRowsLeft: "No row passes the filters.",
   filterContains: "contains",
   filterNotContains: "does not contain",

@@ -7,25 +7,18 @@ export function changeSentence(change: DefinitionChange, t: Translate): string {
   return WORDS[change.kind](wordsOf(change, t));
 }
 
-/** "3 breaking, 12 other changes in 5 endpoints". */
+/** "Breaking changes: 3, other changes: 12, endpoints: 5". */
 export function summaryOf(changes: readonly DefinitionChange[], t: Translate): string {
-  const breaking = changes.filter((change) => change.breaking).length;
-  const others = changes.length - breaking;
-  const endpoints = new Set(changes.map(({ operation }) => operation)).size;
   if (changes.length === 0) {
     return t("No changes for those who call it");
   }
-  const counted =
-    breaking === 0
-      ? otherChanges(others, t)
-      : others === 0
-        ? breaking === 1
-          ? t("1 breaking change")
-          : t("{0} breaking changes", breaking)
-        : t("{0} breaking, {1}", breaking, furtherChanges(others, t));
-  return endpoints === 1
-    ? t("{0} in 1 endpoint", counted)
-    : t("{0} in {1} endpoints", counted, endpoints);
+  const breaking = changes.filter((change) => change.breaking).length;
+  const others = changes.length - breaking;
+  const endpoints = new Set(changes.map(({ operation }) => operation)).size;
+  return t(
+    "Breaking changes: {0}, other changes: {1}, endpoints: {2}",
+    ...[breaking, others, endpoints],
+  );
 }
 
 /** All changes as Markdown, endpoint by endpoint, for a ticket or a message. */
@@ -49,14 +42,6 @@ export function changesAsMarkdown(
   // The names of versions are in it: a link among them would be one in the ticket.
   const heading = title.replace(/[\\[\]<>`*_]/g, "\\$&");
   return `${[`# ${heading}`, `${summaryOf(changes, t)}.`, ...parts].join("\n\n")}\n`;
-}
-
-function otherChanges(count: number, t: Translate): string {
-  return count === 1 ? t("1 change, not breaking,") : t("{0} changes, none breaking,", count);
-}
-
-function furtherChanges(count: number, t: Translate): string {
-  return count === 1 ? t("1 other change") : t("{0} other changes", count);
 }
 
 interface Words {

@@ -93,7 +93,7 @@ export function noteSentence(note: DocumentNote, t: Translate): string {
   const where =
     note.count === 1
       ? t("At {0}.", shownName(place))
-      : t("At {0} and {1} more places.", shownName(place), note.count - 1);
+      : t("At {0}. More places: {1}.", shownName(place), note.count - 1);
   return `${sentence} ${where}`;
 }
 

@@ -65,7 +65,7 @@ export function amountWords(
   const counted =
     claimed === undefined || claimed < rows
       ? rowsWords(rows)
-      : l10n.t("{0} of {1} rows", countWords(rows), countWords(claimed));
+      : l10n.t("{0} of {1}", countWords(rows), rowsWords(claimed));
   return [
     ...[counted, ...then],
     ...(pages === 0 ? [] : [l10n.t("page {0}", countWords(pages))]),

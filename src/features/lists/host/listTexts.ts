@@ -50,7 +50,7 @@ function headTexts() {
     openToSide: l10n.t("Open to the side"),
     listSettings: l10n.t("How this list is read…"),
     address: l10n.t("Address"),
-    omittedColumns: l10n.t("{0} more columns are in the JSON only."),
+    omittedColumns: l10n.t("More columns, in the JSON only: {0}."),
   };
 }
 
@@ -96,10 +96,10 @@ function pagerTexts() {
     rowsCounted: l10n.t("rows {0}–{1} of {2}"),
     rowsDenied: l10n.t("rows {0}–{1} · the service says {2}, which its pages do not show"),
     rows: l10n.t("rows {0}–{1}"),
-    loadedOf: l10n.t("{0} rows loaded of {1} · by the service"),
-    loadedDenied: l10n.t("{0} rows loaded, perhaps not all: the service says {1}"),
-    loadedAtLeast: l10n.t("{0} rows loaded · more may follow"),
-    loaded: l10n.t("{0} rows loaded"),
+    loadedOf: l10n.t("rows loaded: {0} of {1} · by the service"),
+    loadedDenied: l10n.t("rows loaded: {0} · perhaps not all: the service says {1}"),
+    loadedAtLeast: l10n.t("rows loaded: {0} · more may follow"),
+    loaded: l10n.t("rows loaded: {0}"),
   };
 }
 
@@ -111,14 +111,14 @@ function walkTexts() {
     stop: l10n.t("Stop"),
     backToPages: l10n.t("Back to pages"),
     walk: l10n.t("Loading all pages"),
-    walkRunning: l10n.t("{0} rows on {1} pages so far"),
-    walkRunningOf: l10n.t("{0} of {2} rows so far, on {1} pages"),
-    walkPaused: l10n.t("paused after {1} pages"),
+    walkRunning: l10n.t("rows so far: {0} · pages: {1}"),
+    walkRunningOf: l10n.t("rows so far: {0} of {2} · pages: {1}"),
+    walkPaused: l10n.t("paused · pages loaded: {1}"),
     walkAtLimit: l10n.t("paused after {0} rows: many are loaded; resume for as many again"),
-    walkStopped: l10n.t("stopped after {1} pages"),
-    walkFailed: l10n.t("interrupted after {1} pages"),
-    walkFinished: l10n.t("all {1} pages loaded"),
-    walkEnded: l10n.t("{1} pages loaded"),
+    walkStopped: l10n.t("stopped · pages loaded: {1}"),
+    walkFailed: l10n.t("interrupted · pages loaded: {1}"),
+    walkFinished: l10n.t("all pages loaded: {1}"),
+    walkEnded: l10n.t("pages loaded: {1}"),
     oneFinding: l10n.t("1 remark on how the service pages"),
     findings: l10n.t("{0} remarks on how the service pages"),
   };
@@ -244,7 +244,7 @@ function filterWords() {
     filtered: l10n.t("Filtered"),
     oneRow: l10n.t("1 row"),
     rowCount: l10n.t("{0} rows"),
-    rowsLeft: l10n.t("{0} of {1} rows"),
+    rowsLeft: l10n.t("rows: {0} of {1}"),
     noRowsLeft: l10n.t("No row passes the filters."),
   };
 }

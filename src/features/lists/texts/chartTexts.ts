@@ -50,9 +50,9 @@ function titleTexts(t: Translate) {
     chartTitleSplit: t("{0}, split by {1}"),
     chartNone: t("(no value)"),
     chartOther: t("(other)"),
-    chartOtherCount: t("({0} others)"),
+    chartOtherCount: t("(others: {0})"),
     chartAnd: t("{0} and {1}"),
-    chartSentence: t("{0}: {1}. {2} points, from {3} to {4}."),
+    chartSentence: t("{0}: {1}. Points: {2}, from {3} to {4}."),
     chartPoint: t("{0} of {1}"),
   };
 }
@@ -90,12 +90,12 @@ function problemTexts(t: Translate) {
 
 function remarkTexts(t: Translate) {
   return {
-    chartLeftNoNumber: t("{0} values are left out: they are no numbers."),
-    chartLeftTooLarge: t("{0} numbers are left out: they are too large or too long to draw."),
-    chartLeftNoPlace: t("{0} rows are left out: they have no date or number to lie along."),
-    chartLeftNotPositive: t("{0} slices are left out: they are zero or less."),
-    chartOthers: t("The {0} smallest are drawn together."),
-    chartOtherSeries: t("The {0} series of the fewest rows are drawn as one."),
+    chartLeftNoNumber: t("Values left out because they are no numbers: {0}."),
+    chartLeftTooLarge: t("Numbers left out because they are too large or too long to draw: {0}."),
+    chartLeftNoPlace: t("Rows left out because they have no date or number to lie along: {0}."),
+    chartLeftNotPositive: t("Slices left out because they are zero or less: {0}."),
+    chartOthers: t("Drawn together because they are the smallest: {0}."),
+    chartOtherSeries: t("Series drawn as one because they have the fewest rows: {0}."),
     chartThinShape: t("{0} of {1} points are drawn: those that keep the shape of the lines."),
     chartThinSpread: t("{0} of {1} points are drawn: of those that overlap, one."),
     chartThinFirst: t("The first {0} of {1} points are drawn. Filter the rows for others."),

@@ -45,7 +45,7 @@ function actTexts(t: Translate) {
     compareNoMore: t("There is no further change."),
     compareCopyMarkdown: t("Copy differences as Markdown"),
     compareCopyJson: t("Copy differences as JSON"),
-    compareCopied: t("{0} different rows copied"),
+    compareCopied: t("Different rows copied: {0}"),
     compareCopyFailed: t("Nothing was copied. Try again."),
   };
 }
@@ -103,7 +103,7 @@ function courseTexts(t: Translate) {
     courseNow: t("now"),
     courseRows: t("Rows"),
     courseNone: t("No snapshot of this list has numbers that can be added up."),
-    courseOmitted: t("{0} older snapshots are left out."),
+    courseOmitted: t("Older snapshots left out: {0}."),
     courseFailed: t("The values could not be added up. The log says why."),
     courseOne: t("{0}: {1} on {2}"),
     courseMany: t("{0}: {1} on {2}, {3} on {4}, {5} times in all"),

@@ -38,16 +38,16 @@ const WORDS: Readonly<Record<PagingFact["kind"], Words>> = {
       number("most"),
     ),
   moreThanTotal: (t, number) =>
-    t("The service says {0} rows in all, but {1} came.", number("total"), number("counted")),
+    t("The service's number of all rows is {0}, but {1} came.", number("total"), number("counted")),
   fewerThanTotal: (t, number, has) =>
     has("counted")
       ? t(
-          "The service says {0} rows in all, but the list ended after {1}.",
+          "The service's number of all rows is {0}, but the list ended after {1}.",
           number("total"),
           number("counted"),
         )
       : t(
-          "The service says {0} rows in all, but page {1} is empty.",
+          "The service's number of all rows is {0}, but page {1} is empty.",
           number("total"),
           number("page"),
         ),
@@ -59,10 +59,14 @@ const WORDS: Readonly<Record<PagingFact["kind"], Words>> = {
   refusedPage: (t, number) =>
     t("Page {0} was refused, and whether the list ends before it is not known.", number("page")),
   fewerPages: (t, number) =>
-    t("The service says {0} pages, but the list ended after {1}.", number("pages"), number("came")),
+    t(
+      "The service's number of pages is {0}, but the list ended after {1}.",
+      number("pages"),
+      number("came"),
+    ),
   skippedRows: (t, number) =>
     t(
-      "Page {0} begins at row {1} by the word of the service, and {2} rows came before it.",
+      "Page {0} begins at row {1} by the word of the service, but the number of rows that came before it is {2}.",
       ...[number("page"), number("place"), number("came")],
     ),
   repeatedRows: (t, number) =>
@@ -73,7 +77,7 @@ const WORDS: Readonly<Record<PagingFact["kind"], Words>> = {
   sizeRaised: pageSizes,
   shortPage: (t, number) =>
     t(
-      "Page {0} has {1} rows instead of {2}, though more follow.",
+      "The number of rows of page {0} is {1} instead of {2}, though more follow.",
       number("page"),
       number("rows"),
       number("size"),
@@ -110,12 +114,16 @@ export function causeWords(
     case "fewerThanTotal":
       return t("the list ended there");
     case "fewerPages":
-      return t("the service says {0} pages, and {1} came", number("pages"), number("came"));
+      return t(
+        "the service's number of pages is {0}, and {1} came",
+        number("pages"),
+        number("came"),
+      );
     case "skippedRows":
       return t("rows before page {0} were skipped", number("page"));
     case "sizeLowered":
       return t(
-        "{0} rows per page were asked for and {1} came, so some may lie between pages",
+        "a page size of {0} was asked for and {1} came, so some rows may lie between pages",
         number("asked"),
         number("given"),
       );
@@ -126,7 +134,7 @@ export function causeWords(
 
 function pageSizes(t: Translate, number: (name: string) => string): string {
   return t(
-    "{0} rows per page were asked for, the service gives {1}.",
+    "A page size of {0} was asked for, the service gives {1}.",
     number("asked"),
     number("given"),
   );
@@ -135,7 +143,7 @@ function pageSizes(t: Translate, number: (name: string) => string): string {
 /** The same where pages may begin as those of the size that was asked for would. */
 function gapWords(t: Translate, number: (name: string) => string): string {
   return t(
-    "{0} rows per page were asked for, the service gives {1}: rows may lie between its pages.",
+    "A page size of {0} was asked for, the service gives {1}: rows may lie between its pages.",
     ...[number("asked"), number("given")],
   );
 }
@@ -179,7 +187,7 @@ export function saidRules(
     const text =
       pageSize === null
         ? t("The service decides how many rows a page has.")
-        : t("The list is asked for in pages of {0} rows.", format(pageSize));
+        : t("The list is asked for with a page size of {0}.", format(pageSize));
     said.push({ text, id: "list.usualPageSize" });
   }
   if (firstPage === 0 && isUnpaged !== true) {

@@ -30,15 +30,20 @@ export function describeMeasurement(found: Measurement, words: MeasurementWords)
 function aboutWords({ query, base, at, plan, parameter }: Measurement, words: MeasurementWords) {
   const { t, language, time } = words;
   const number = (value: number): string => formatNumber(value, language);
-  const facts = [number(query.pageNumber), number(base.rows), time(at), number(plan.rounds)];
+  const facts = [
+    number(query.pageNumber),
+    countedRows(base.rows, words),
+    time(at),
+    number(plan.rounds),
+  ];
   return base.values.length === 0
     ? t(
-        "Page {0}, {1} rows, measured at {2}: medians of {3} rounds, compared with the page without {4}.",
+        "Page {0}, {1}, measured at {2}: medians of {3} rounds, compared with the page without {4}.",
         ...facts,
         parameter,
       )
     : t(
-        "Page {0}, {1} rows, measured at {2}: medians of {3} rounds, compared with the page with {4}.",
+        "Page {0}, {1}, measured at {2}: medians of {3} rounds, compared with the page with {4}.",
         ...facts,
         base.values.join(", "),
       );
@@ -117,11 +122,8 @@ function valueRow(one: MeasuredValue, found: Measurement, words: MeasurementWord
 }
 
 /** What became of the rows, in a few words. */
-function rowWords(
-  effect: RowEffect,
-  before: number,
-  { t, language }: MeasurementWords,
-): readonly string[] {
+function rowWords(effect: RowEffect, before: number, words: MeasurementWords): readonly string[] {
+  const { t, language } = words;
   const number = (value: number): string => formatNumber(value, language);
   const { rows, matched, added, missing, filledRows, gained, lost, changed } = effect;
   if (before === 0 && rows === 0) {
@@ -131,16 +133,16 @@ function rowWords(
     return [t("rows as without")];
   }
   const isOther = rows !== before || added > 0 || missing > 0;
-  const words = [
+  const said = [
     ...(isOther ? [t("other rows: {0} in place of {1}", number(rows), number(before))] : []),
     ...(effect.isReordered ? [t("in another order")] : []),
     ...(gained.length > 0
-      ? [t("filled {0} of {1} rows", number(filledRows), number(matched))]
+      ? [t("filled {0} of {1}", number(filledRows), countedRows(matched, words))]
       : []),
     ...(lost.length > 0 ? [t("members gone: {0}", number(lost.length))] : []),
     ...(changed.length > 0 ? [t("other values in members: {0}", number(changed.length))] : []),
   ];
-  return words.length > 0 ? words : [t("same members, written otherwise")];
+  return said.length > 0 ? said : [t("same members, written otherwise")];
 }
 
 function filledCell(
@@ -187,14 +189,18 @@ function detailWords(
   return [
     ...say(effect.gained, (name, { rows, filled }) =>
       t(
-        "{0}: gained by {1} of {2} rows, filled in {3}, null or empty in {4}",
+        "{0}: gained by {1} of {2}, filled in {3}, null or empty in {4}",
         name,
-        ...[rows, effect.matched, filled, rows - filled].map(number),
+        number(rows),
+        countedRows(effect.matched, words),
+        ...[filled, rows - filled].map(number),
       ),
     ),
-    ...say(effect.lost, (name, { rows }) => t("{0}: gone from {1} rows", name, number(rows))),
+    ...say(effect.lost, (name, { rows }) =>
+      t("{0}: gone from {1}", name, countedRows(rows, words)),
+    ),
     ...say(effect.changed, (name, { rows }) =>
-      t("{0}: another value in {1} rows", name, number(rows)),
+      t("{0}: another value in {1}", name, countedRows(rows, words)),
     ),
     ...(left === 0 ? [] : [t("More members: {0}", number(left))]),
     ...placeWords(effect, before, words),
@@ -237,4 +243,8 @@ function signedBytes(bytes: number, language: string): string {
 function signed(value: number, text: string): string {
   const rounded = Math.round(value);
   return rounded === 0 ? `±${text}` : `${rounded > 0 ? "+" : "\u2212"}${text}`;
+}
+
+function countedRows(rows: number, { t, language }: MeasurementWords): string {
+  return rows === 1 ? t("1 row") : t("{0} rows", formatNumber(rows, language));
 }

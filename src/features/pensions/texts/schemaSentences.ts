@@ -49,10 +49,24 @@ const SENTENCES: Readonly<Record<string, readonly [message: string, ...parameter
   unevaluatedProperties: [FIELD_NOT_TAKEN],
 };
 
+/** The same where the limit is 1, of the keywords that count something. */
+const SENTENCES_OF_ONE: Readonly<Record<string, string>> = {
+  minLength: translatable("must NOT have fewer than 1 character"),
+  maxLength: translatable("must NOT have more than 1 character"),
+  minItems: translatable("must NOT have fewer than 1 item"),
+  maxItems: translatable("must NOT have more than 1 item"),
+  minProperties: translatable("must NOT have fewer than 1 property"),
+  maxProperties: translatable("must NOT have more than 1 property"),
+};
+
 const LONGEST_VALUE = 300;
 
 /** A keyword without a sentence here is told in the validator's own words. */
 export function schemaSentence({ keyword, message = keyword, params }: Violation): SchemaSentence {
+  const ofOne = params["limit"] === 1 ? SENTENCES_OF_ONE[keyword] : undefined;
+  if (ofOne !== undefined) {
+    return { message: ofOne, values: [] };
+  }
   const [sentence, ...parameters] = SENTENCES[keyword] ?? [message];
   return { message: sentence, values: parameters.map((name) => valueText(keyword, params[name])) };
 }

@@ -27,7 +27,7 @@ export function dryRunLines(
       t("Body"),
       body === undefined || hash === undefined
         ? t("none")
-        : t("{0} ({1} bytes), SHA-256 {2}", formatBytes(body.length), body.length, hash),
+        : t("{0} (bytes: {1}), SHA-256 {2}", formatBytes(body.length), body.length, hash),
     ],
     ...(isWrite(plan) ? [[t("Permit"), t("asked for when it is sent")] as const] : []),
     [

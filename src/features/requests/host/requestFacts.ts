@@ -56,7 +56,7 @@ export function requestFacts(action: Action, wordings: RequestWordings): Request
 
 function letGoWords(count: number, { t, language }: RequestWordings): string {
   return t(
-    "{0} attempts that brought their answer were let go. The first ones, those with trouble and the newest stay.",
+    "Attempts that were let go after they brought their answer: {0}. The first ones, those with trouble and the newest stay.",
     formatNumber(count, language),
   );
 }

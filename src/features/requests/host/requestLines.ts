@@ -224,7 +224,7 @@ function trailOf({ attempts, progress }: Action, t: Translate): string {
     words.length <= TRAIL_LENGTH ? words : [...words.slice(0, 2), "…", ...words.slice(-1)];
   const letGo = countDroppedAttempts(attempts);
   const trail = shown.length === 0 && progress.state === "idle" ? t("not sent") : shown.join("→");
-  return letGo === 0 ? trail : t("{0}, {1} attempts let go", trail, letGo);
+  return letGo === 0 ? trail : t("{0}, attempts let go: {1}", trail, letGo);
 }
 
 /** A status can have come, and then not the whole answer, or more than is read. */

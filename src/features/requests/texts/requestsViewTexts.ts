@@ -37,10 +37,10 @@ function filterTexts(t: Translate) {
     today: t("today"),
     all: t("any time"),
     resetFilter: t("Reset filter"),
-    shown: t("{0} requests"),
-    shownOf: t("{0} of {1} requests"),
+    shown: t("requests: {0}"),
+    shownOf: t("requests: {0} of {1}"),
     noneMatches: t("No request matches the filter."),
-    noneMatchesAdvice: t("{0} are recorded. Change the filter, or reset it."),
+    noneMatchesAdvice: t("Recorded requests: {0}. Change the filter, or reset it."),
   };
 }
 

@@ -32,7 +32,7 @@ export function sendTexts(t: Translate): SendTexts {
     noRequest: t("The address is shown once the connection is open."),
     copy: t("Copy"),
     findEndpoint: t("Find endpoint"),
-    foundEndpoints: t("{0} of {1} endpoints"),
+    foundEndpoints: t("endpoints: {0} of {1}"),
   };
 }
 

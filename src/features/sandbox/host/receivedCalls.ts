@@ -212,5 +212,7 @@ function rulesWords(count: number): string {
 }
 
 function adviceWords(count: number): string {
-  return count === 1 ? vscode.l10n.t("1 advice") : vscode.l10n.t("{0} pieces of advice", count);
+  return count === 1
+    ? vscode.l10n.t("1 piece of advice")
+    : vscode.l10n.t("{0} pieces of advice", count);
 }

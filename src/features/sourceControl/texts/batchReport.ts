@@ -33,7 +33,9 @@ export function reportText(batch: Batch, shown: ReportShown, words: Wording): st
   const left = rows.filter(({ effect }) => !isSent(effect));
   const connections = new Set(rows.flatMap(({ pension }) => pension?.connectionId ?? []));
   return [
-    t("# Financial Planning Open API: PUT of {0} pensions", sent.length),
+    sent.length === 1
+      ? t("# Financial Planning Open API: PUT of 1 pension")
+      : t("# Financial Planning Open API: PUT of {0} pensions", sent.length),
     "",
     batchSummary(batch, words).message,
     "",

@@ -156,7 +156,7 @@ describe("clients in the tree, where the service takes", () => {
       [
         25,
         ...["Load more · 25 shown · more may follow"],
-        "Usual page size · The list is asked for in pages of 25 rows.",
+        "Usual page size · The list is asked for with a page size of 25.",
       ],
     );
     assert.deepEqual([asked().at(-1), rules], ["pageSize=25&pageNumber=1", { pageSize: 25 }]);

@@ -171,7 +171,7 @@ describe("an export that is not proven whole", () => {
     [
       "fewer pages come than the service says",
       (to, all) => send(to, (page) => cut(all.slice(0, 40), (page - 1) * 10), { totalPages: 10 }),
-      [40, undefined, "the service says 10 pages, and 4 came", []],
+      [40, undefined, "the service's number of pages is 10, and 4 came", []],
     ],
     [
       "a short page is the last, though the service says that there are more",
@@ -179,14 +179,14 @@ describe("an export that is not proven whole", () => {
         send(to, (page) => cut(all.slice(0, 37), (page - 1) * 10), { totalPages: 10 });
         to.refuse = (page) => (page > 4 ? 404 : undefined);
       },
-      [37, undefined, "the service says 10 pages, and 4 came", []],
+      [37, undefined, "the service's number of pages is 10, and 4 came", []],
     ],
     [
       "pages begin where those of the size that was asked for would",
       (to, all) => send(to, (page) => cut(all, (page - 1) * 10, (page - 1) * 10 + 5), {}),
       [
         ...[50, undefined],
-        "10 rows per page were asked for and 5 came, so some may lie between pages",
+        "a page size of 10 was asked for and 5 came, so some rows may lie between pages",
         [["list.takeGivenSize", 5]],
       ],
     ],

@@ -179,15 +179,15 @@ describe("findings in words", () => {
     }
     assert.equal(
       describeFinding({ kind: "fewerThanTotal", values }, t, (value) => `<${value}>`).text,
-      "The service says <110> rows in all, but the list ended after <95>.",
+      "The service's number of all rows is <110>, but the list ended after <95>.",
     );
     assert.equal(
       describeFinding({ kind: "fewerThanTotal", values: { total: 110, page: 5 } }, t, String).text,
-      "The service says 110 rows in all, but page 5 is empty.",
+      "The service's number of all rows is 110, but page 5 is empty.",
     );
     assert.equal(
       describeFinding({ kind: "sizeLowered", values, isLoss: true }, t, String).text,
-      "100 rows per page were asked for, the service gives 10: rows may lie between its pages.",
+      "A page size of 100 was asked for, the service gives 10: rows may lie between its pages.",
     );
   });
 

@@ -206,7 +206,7 @@ describe("a list panel of a service that takes", () => {
     assert.deepEqual([lastQuery(), rowsIn(opened)], ["pageSize=25&pageNumber=1", 25]);
     assert.deepEqual(opened.said.rules, { pageSize: 25 });
     assert.deepEqual(told(opened), [
-      "The list is asked for in pages of 25 rows.",
+      "The list is asked for with a page size of 25.",
       "Usual page size",
     ]);
   });

@@ -73,14 +73,17 @@ describe("what a long walk leaves in the history", () => {
     const { letGo, attempts: shown } = requestFacts(action, {
       ...{ t: fillText, language: "en", environment, failure: (code) => code },
     });
-    assert.match(letGo ?? "", /^250 attempts that brought their answer were let go\. The first /);
+    assert.match(
+      letGo ?? "",
+      /^Attempts that were let go after they brought their answer: 250\. The first /,
+    );
     assert.equal(shown.length, MOST_ATTEMPTS);
     const lines = new RequestLines({
       ...{ history: aHistory([action]), t: fillText, now: () => 0 },
       environment: () => environment,
     });
     const query = { filter: NO_FILTER, expanded: [], from: 0, count: 1, find: [] };
-    assert.match(lines.answer(query).rows[0]?.status ?? "", /, 250 attempts let go$/);
+    assert.match(lines.answer(query).rows[0]?.status ?? "", /, attempts let go: 250$/);
   });
 
   it("is bounded where nothing but trouble came, too", () => {

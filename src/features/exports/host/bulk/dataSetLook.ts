@@ -81,7 +81,7 @@ export function clientsWords(clients: number): string {
 function ofAll({ pages, claimed }: ExportRecord): string {
   return claimed === undefined || claimed < pages
     ? clientsWords(pages)
-    : l10n.t("{0} of {1} clients", countWords(pages), countWords(claimed));
+    : l10n.t("{0} of {1}", countWords(pages), clientsWords(claimed));
 }
 
 interface HeldDataSet {

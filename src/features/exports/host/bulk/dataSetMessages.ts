@@ -53,9 +53,9 @@ async function reportFinished({ dialogs }: ReportServices, item: DataSetItem): P
     done.isWhole
       ? l10n.t("Exported {0} of {1} to {2} ({3}).", ...holds)
       : short.length === 0
-        ? l10n.t("{0} of {1} are kept in {2} ({3}).", ...holds)
+        ? l10n.t("Kept in {2} ({3}): {0} of {1}.", ...holds)
         : l10n.t(
-            "{0} of {1} are kept in {2} ({3}); make the data set again in another way.",
+            "Kept in {2} ({3}): {0} of {1}. Make the data set again in another way.",
             ...holds,
           ),
     ...(done.clientsWithFindings === done.clientsNotWhole
@@ -92,7 +92,7 @@ function shortOf(item: DataSetItem): readonly ShortPart[] {
     const nameless =
       list.withoutId === 0
         ? []
-        : [l10n.t("{0} have no id to be asked for by.", clientsWords(list.withoutId))];
+        : [l10n.t("Without an id to be asked for by: {0}.", clientsWords(list.withoutId))];
     const isMissing = short.cause !== undefined || short.total !== undefined || !nameless.length;
     const words = isMissing ? [shortfallWords(short, LIST_OPERATIONS.clients)] : [];
     const buttons = remedyButtons(short, (remedy) => item.redo("clients", remedy));

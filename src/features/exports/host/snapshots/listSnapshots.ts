@@ -62,7 +62,7 @@ export class ListSnapshots {
           ]),
       ...(omitted === 0
         ? []
-        : [l10n.t("The folder holds {0} more manifests, which were not looked at.", omitted)]),
+        : [l10n.t("More manifests in the folder, which were not looked at: {0}.", omitted)]),
     ];
   }
 

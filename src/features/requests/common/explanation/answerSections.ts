@@ -63,7 +63,12 @@ function statusLines(
         ]
       : []),
     ...(retries > 0
-      ? [{ icon: "info" as const, text: t("Attempt {0}; {1} were retries.", number, retries) }]
+      ? [
+          {
+            icon: "info" as const,
+            text: t("Attempt {0}. Retries among them: {1}.", number, retries),
+          },
+        ]
       : []),
   ];
 }

@@ -29,11 +29,7 @@ export function writeQuestion(
       l10n.t("Request: {0} {1}", method, privacy.masking.maskText(url)),
       body === undefined
         ? l10n.t("Body: none")
-        : l10n.t(
-            "Body: {0} bytes, SHA-256 {1}…",
-            body.length,
-            hashBody(body).slice(0, HASH_LENGTH),
-          ),
+        : l10n.t("Body: {0} B, SHA-256 {1}…", body.length, hashBody(body).slice(0, HASH_LENGTH)),
       ...warningsOf(method),
     ].join("\n"),
     button: l10n.t("Send {0}", method),

@@ -127,7 +127,7 @@ function messageOf({ notRead, payloads }: PensionChanges): string | undefined {
         "1 pension was not read yet. 'Read Pensions of the Service', at Pensions above, reads it.",
       )
     : vscode.l10n.t(
-        "{0} of {1} pensions were not read yet. 'Read Pensions of the Service', at Pensions above, reads them.",
+        "Pensions that were not read yet: {0} of {1}. 'Read Pensions of the Service', at Pensions above, reads them.",
         ...[notRead, payloads.length],
       );
 }

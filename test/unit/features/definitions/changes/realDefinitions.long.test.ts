@@ -110,11 +110,11 @@ describe("changes of real definitions", () => {
       said.map((changes) => summaryOf(changes, fillText)),
       [
         "No changes for those who call it",
-        "1 breaking change in 1 endpoint",
-        "2 breaking changes in 1 endpoint",
-        "1 change, not breaking, in 1 endpoint",
-        "2 changes, none breaking, in 1 endpoint",
-        "1 breaking, 2 other changes in 2 endpoints",
+        "Breaking changes: 1, other changes: 0, endpoints: 1",
+        "Breaking changes: 2, other changes: 0, endpoints: 1",
+        "Breaking changes: 0, other changes: 1, endpoints: 1",
+        "Breaking changes: 0, other changes: 2, endpoints: 1",
+        "Breaking changes: 1, other changes: 2, endpoints: 2",
       ],
     );
   });

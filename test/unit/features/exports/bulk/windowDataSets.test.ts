@@ -176,6 +176,9 @@ describe("data sets of a window", () => {
     await open({ clients: 8, statusOf: (one) => (one === 3 ? 403 : 200) });
     await window.beginDataSet({ spec: aSpec(), folder });
     assert.equal(only().look.icon, "warning");
-    assert.match(told[0]!.message, /^1 client was refused.* of 7 clients are kept in holdings \(/);
+    assert.match(
+      told[0]!.message,
+      /^1 client was refused.*Kept in holdings \(.*\): .* of 7 clients\./,
+    );
   });
 });
