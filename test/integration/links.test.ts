@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import * as vscode from "vscode";
 import { EXTENSION_ID } from "../../src/manifest";
 import {
@@ -9,6 +10,9 @@ import {
   type TestHandle,
   walk,
 } from "./support/explorer";
+
+const RUNS = process.env["TEST_LENGTH"] === "long" ? 2_000 : 60;
+const SEED = 20_261_126;
 
 describe("links", () => {
   let explorer: TestHandle;
@@ -96,6 +100,45 @@ describe("links", () => {
       follow(address(query));
       await message(explorer, sentence);
     }
+    assert.equal(calls(), before);
+  });
+
+  it("made at random are asked about or refused, and call nobody and open nothing", async () => {
+    const value = fc.oneof(
+      fc.constantFrom("sandbox", "nowhere", clientId, "clients", "holdings", "putPension"),
+      fc.constantFrom(explorer.history.last!.id, "..", "a%26put%3D1", "x".repeat(1_200)),
+    );
+    const name = fc.oneof(
+      { weight: 5, arbitrary: fc.constantFrom("connection", "client", "list", "request") },
+      fc.constantFrom("put", "code", "state", "body", "__proto__"),
+    );
+    const query = fc
+      .array(fc.tuple(name, value), { maxLength: 4 })
+      .map((pairs) => pairs.map((pair) => pair.join("=")).join("&"));
+    const before = calls();
+    const heard = { asked: 0, refused: 0 };
+    for (const text of fc.sample(query, { numRuns: RUNS, seed: SEED })) {
+      explorer.dialogs.reset();
+      explorer.dialogs.script(undefined);
+      follow(address(text));
+      const said = await message(explorer, /\S/);
+      heard[/that a link names\?/.test(said) ? "asked" : "refused"]++;
+      // The end of a link is the beginning of the next one.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    explorer.dialogs.reset();
+    assert.ok(heard.asked > 0 && heard.refused > 0, JSON.stringify(heard));
+    assert.equal(calls(), before);
+    assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab, undefined);
+  });
+
+  it("are no callbacks, and callbacks are no links", async () => {
+    const before = calls();
+    follow(address("code=abc&state=def"));
+    await message(explorer, /part that is not known: code\./);
+    follow(address("connection=sandbox").replace("/open?", "/callback?"));
+    const said = await message(explorer, /\S/);
+    assert.doesNotMatch(said, /a link names/);
     assert.equal(calls(), before);
   });
 

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import type { Settings } from "../../src/manifest";
+
+type Effect = readonly [file: string, title: string];
+
+const SETTINGS_TEST = "test/integration/settings.test.ts";
+const VARIANTS: Effect = [
+  SETTINGS_TEST,
+  "ports, prefix, tags, lifetimes, claim, proof key, rotation and callback ports",
+];
+const SWITCHED_OFF: Effect = [SETTINGS_TEST, "reading of pensions and discovery switched off"];
+
+/** The test that sets each setting in a real editor, and sees what it changes. */
+const EFFECTS: Readonly<Record<keyof Settings, Effect>> = {
+  "financialPlanning.list.pageSize": [
+    SETTINGS_TEST,
+    "pageSize is how many rows a list panel asks for",
+  ],
+  "financialPlanning.privacy.mask": [
+    "test/integration/clients.test.ts",
+    "are shown masked in privacy mode, and found by their real names",
+  ],
+  "financialPlanning.pension.files": [
+    "test/integration/payloadPatterns.test.ts",
+    "are none before, are some while it says so, and none after",
+  ],
+  "financialPlanning.pension.checks": [
+    "test/integration/payloadEditing.test.ts",
+    "turns a check off for the user, and in the workspace where that has a say",
+  ],
+  "financialPlanning.network.attemptTimeout": [
+    SETTINGS_TEST,
+    "attemptTimeout ends an attempt that the service does not answer",
+  ],
+  "financialPlanning.network.actionTimeout": [
+    SETTINGS_TEST,
+    "actionTimeout ends an action, however long its attempt may take",
+  ],
+  "financialPlanning.network.bodyLimit": [
+    "test/integration/network.test.ts",
+    "saves an answer that is too large to a file, whole",
+  ],
+  "financialPlanning.network.concurrentRequests": [
+    SETTINGS_TEST,
+    "concurrentRequests is how many calls of a connection are on the wire at once",
+  ],
+  "financialPlanning.requests.keepBodies": [
+    SETTINGS_TEST,
+    "keepBodies keeps bodies on disk, encrypted, and forgets them when it is switched off",
+  ],
+  "financialPlanning.trace.send": [
+    "test/integration/network.test.ts",
+    "sends no trace id when told so, and speaks of none",
+  ],
+  "financialPlanning.trace.prefix": [
+    "test/integration/network.test.ts",
+    "begins trace ids with the prefix that is set",
+  ],
+  "financialPlanning.sandbox.servicePort": VARIANTS,
+  "financialPlanning.sandbox.identityPort": VARIANTS,
+  "financialPlanning.sandbox.resultsPrefix": VARIANTS,
+  "financialPlanning.sandbox.pensionTags": VARIANTS,
+  "financialPlanning.sandbox.tokenLifetime": VARIANTS,
+  "financialPlanning.sandbox.consentSeconds": VARIANTS,
+  "financialPlanning.sandbox.consentClaim": VARIANTS,
+  "financialPlanning.sandbox.proofKey": VARIANTS,
+  "financialPlanning.sandbox.refreshRotation": VARIANTS,
+  "financialPlanning.sandbox.anyLoopbackPort": VARIANTS,
+  "financialPlanning.sandbox.pensionReading": SWITCHED_OFF,
+  "financialPlanning.sandbox.discovery": SWITCHED_OFF,
+};
+
+const manifest = JSON.parse(readFileSync("package.json", "utf8")) as {
+  readonly contributes: {
+    readonly configuration: readonly { readonly properties: Readonly<Record<string, unknown>> }[];
+  };
+};
+
+describe("effects of settings", () => {
+  it("are tested of each setting of the manifest, and of no other", () => {
+    const ids = manifest.contributes.configuration.flatMap(({ properties }) =>
+      Object.keys(properties),
+    );
+    assert.deepEqual(Object.keys(EFFECTS).sort(), ids.sort());
+  });
+
+  for (const [id, [file, title]] of Object.entries(EFFECTS)) {
+    it(`${id} is set in the test that is named`, () => {
+      const text = readFileSync(file, "utf8");
+      assert.ok(text.includes(`it("${title}"`), `${file}: ${title}`);
+      assert.ok(text.includes(id.replace("financialPlanning.", "")), `${file} sets no ${id}`);
+    });
+  }
+});
