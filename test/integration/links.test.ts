@@ -92,7 +92,7 @@ describe("links", () => {
     const before = calls();
     for (const [query, sentence] of [
       ["connection=sandbox&put=1", /part that is not known: put\./],
-      ["connection=nowhere", /No connection here has the id nowhere/],
+      ["connection=nowhere", /names a connection that is not here: nowhere/],
       ["", /names nothing that could be opened/],
       ["request=nowhere", /not recorded any more/],
       ["connection=sandbox#state", /part that is not known: #\./],

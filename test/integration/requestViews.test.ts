@@ -82,7 +82,7 @@ describe("requests: view, panels and their commands", () => {
     });
     assert.match(
       await message(explorer, /not kept any more/),
-      /Send it again, or have financialPlanning\.requests\.keepBodies keep bodies/,
+      /Send it again\. To keep bodies from now on, turn on financialPlanning\.requests\.keepBodies/,
     );
   });
 

@@ -87,11 +87,11 @@ export const ANSWER_TEXTS: ErrorTable = {
     advice: facts.t("Select fewer rows, or save the answer as a file."),
   }),
   "lists/tooLongToCompare": ({ t }) => ({
-    what: t("These rows are too long to be compared as texts."),
+    what: t("These rows are too long to be compared as text."),
     advice: t("Compare them in the table, or load fewer rows."),
   }),
   "lists/unknownQuestion": ({ t }) => ({
-    what: t("The table could not carry this out."),
+    what: t("The table could not do this."),
     advice: t("Reload the window; if it happens again, report it with the log."),
     action: "showLog",
   }),

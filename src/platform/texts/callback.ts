@@ -11,13 +11,13 @@ export const CALLBACK_TEXTS: ErrorTable = {
     action: "signIn",
   }),
   "credentials/signInTimeout": (facts) => ({
-    what: facts.t("Nobody came back from the browser within five minutes."),
+    what: facts.t("The sign-in in the browser was not finished within five minutes."),
     advice: facts.t("Sign in to {0} again; the old address no longer works.", facts.name),
     action: "signIn",
   }),
   "input/noWaitingSignIn": (facts) => ({
-    what: facts.t("This address fits no sign-in that waits."),
-    advice: facts.t("Begin one with Sign In; an address can be used once, within five minutes."),
+    what: facts.t("No sign-in is waiting for this address."),
+    advice: facts.t("Start again with Sign In. An address works once, within five minutes."),
   }),
   "input/noToken": (facts) => ({
     what: facts.t("There is no access token of {0} to copy.", facts.name),

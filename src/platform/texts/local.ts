@@ -106,18 +106,20 @@ export const LOCAL_TEXTS: ErrorTable = {
     action: "restartSandbox",
   }),
   "sandbox/faultsNotTaken": ({ t }) => ({
-    what: t("The sandbox did not take the faults that were chosen."),
+    what: t("The sandbox could not use the faults that were chosen."),
     advice: t("Restart the sandbox, then choose them again."),
     action: "restartSandbox",
   }),
   "sandbox/refused": (facts) => ({
-    what: facts.t("The sandbox did not take this: {0}", facts.value("reason")),
+    what: facts.t("The sandbox could not use this: {0}", facts.value("reason")),
     advice: facts.t("Nothing was changed. Correct the file at that place, then load it again."),
     action: "showLog",
   }),
   "sandbox/callGone": ({ t }) => ({
     what: t("The sandbox does not have this call any more."),
-    advice: t("It keeps the last 10,000 until it is restarted or they are cleared."),
+    advice: t(
+      "Make the call again. The sandbox keeps the last 10,000 until it is restarted or cleared.",
+    ),
   }),
   "sandbox/nothingToGive": ({ t }) => ({
     what: t("This call has no answer that the sandbox could give."),
@@ -175,7 +177,7 @@ export const LOCAL_TEXTS: ErrorTable = {
   }),
   "input/parameter": ({ t, value }) => ({
     what: t("The value of {0} does not fit ({1}).", value("name"), value("expected")),
-    advice: t("Change it and try again."),
+    advice: t("Correct the value, then try again."),
   }),
   "input/idNotFound": ({ t, value, has }) => ({
     what: has("count")
@@ -203,15 +205,18 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: facts.t("Copy it again with 'Copy Link'. Nothing was opened."),
   }),
   "link/value": (facts) => ({
-    what: facts.t("This link has a value that no link can have: {0}.", facts.value("name")),
+    what: facts.t(
+      "This part of the link has a value that is not allowed: {0}.",
+      facts.value("name"),
+    ),
     advice: facts.t("Copy it again with 'Copy Link'. Nothing was opened."),
   }),
   "link/connection": (facts) => ({
-    what: facts.t("No connection here has the id {0}, which a link names.", facts.value("id")),
-    advice: facts.t("Import the connection from the file of who gave you the link."),
+    what: facts.t("The link names a connection that is not here: {0}.", facts.value("id")),
+    advice: facts.t("Ask the sender of the link to export the connection, then import that file."),
   }),
   "link/none": ({ t }) => ({
-    what: t("There is no link to this."),
+    what: t("No link can be made to this."),
     advice: t("Choose a connection, a client, a list or a recorded request."),
   }),
   "requests/gone": ({ t }) => ({
@@ -219,7 +224,7 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: t("Choose another one in the requests view."),
   }),
   "requests/notCleared": ({ t }) => ({
-    what: t("Not everything of the history could be deleted from this computer's disk."),
+    what: t("Parts of the history could not be deleted from this computer's disk."),
     advice: t(
       "Clear the history again. If it fails again, check whether another program uses the files.",
     ),
@@ -227,7 +232,7 @@ export const LOCAL_TEXTS: ErrorTable = {
   "requests/bodyGone": ({ t }) => ({
     what: t("The body of this request is not kept any more."),
     advice: t(
-      "Send it again, or have financialPlanning.requests.keepBodies keep bodies from now on.",
+      "Send it again. To keep bodies from now on, turn on financialPlanning.requests.keepBodies.",
     ),
   }),
   "input/noRequestId": ({ t }) => ({
@@ -281,8 +286,8 @@ export const LOCAL_TEXTS: ErrorTable = {
   }),
   "input/method": ({ t, has, value }) => ({
     what: has("method")
-      ? t("The method '{0}' is not one that is sent.", value("method"))
-      : t("This method is not one that is sent."),
+      ? t("The method '{0}' cannot be sent.", value("method"))
+      : t("This method cannot be sent."),
     advice: t("Choose GET, HEAD, PUT, DELETE, POST or PATCH, in capitals."),
   }),
   "input/path": ({ t }) => ({
@@ -306,8 +311,10 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: t("Write the body again. To keep bodies, use financialPlanning.requests.keepBodies."),
   }),
   "input/notLocked": (facts) => ({
-    what: facts.t("Writing to {0} is not locked.", facts.name),
-    advice: facts.t("Only Production is; what is written elsewhere is asked for each time."),
+    what: facts.t("Writing to {0} needs no unlocking.", facts.name),
+    advice: facts.t(
+      "Only Production is locked. Elsewhere you confirm each write when you send it.",
+    ),
   }),
   "input/connectionChanged": (facts) => ({
     what: facts.t(

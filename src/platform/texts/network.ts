@@ -21,7 +21,7 @@ export const NETWORK_TEXTS: ErrorTable = {
     action: "retry",
   }),
   "network/connectTimeout": (facts) => ({
-    what: facts.t("{0} could not be connected to in time.", place(facts)),
+    what: facts.t("No connection to {0} was made in time.", place(facts)),
     advice: facts.t("Check your network, VPN or proxy, then retry."),
     action: "retry",
   }),
@@ -135,7 +135,7 @@ export const NETWORK_TEXTS: ErrorTable = {
   }),
   "canceled/byUser": ({ t }) => ({
     what: t("The request was cancelled."),
-    advice: t("Retry when you want it after all."),
+    advice: t("Retry if you still want it."),
     action: "retry",
   }),
 };

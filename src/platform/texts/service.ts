@@ -172,7 +172,10 @@ function notFound(facts: ErrorFacts): ErrorWords {
       what: t(
         "The service answered the DELETE with 404. It is not known whether the pension is deleted.",
       ),
-      advice: t("It cannot be read either. Ask the operator of {0} whether it still exists.", name),
+      advice: t(
+        "The pension cannot be read either. Ask the operator of {0} whether it still exists.",
+        name,
+      ),
       action: "showLog",
     };
   }

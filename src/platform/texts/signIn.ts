@@ -9,13 +9,16 @@ export const SIGN_IN_TEXTS: ErrorTable = {
     action: "signIn",
   }),
   "credentials/callbackRejected": (facts) => ({
-    what: facts.t("The address from the browser belongs to no current sign-in to {0}.", facts.name),
+    what: facts.t(
+      "The address from the browser does not belong to the sign-in to {0} that is waiting.",
+      facts.name,
+    ),
     advice: facts.t("Finish the sign-in in the browser, or sign in again."),
     action: "signIn",
   }),
   "credentials/signInRefused": refusedSignIn,
   "credentials/codeRefused": (facts) => ({
-    what: facts.t("The identity provider did not take the code ({0}).", facts.value("error")),
+    what: facts.t("The identity provider did not accept the code ({0}).", facts.value("error")),
     advice: facts.t(
       "Sign in to {0} again. A code can be used once, and only for a short time.",
       facts.name,
@@ -23,7 +26,7 @@ export const SIGN_IN_TEXTS: ErrorTable = {
     action: "signIn",
   }),
   "credentials/proofKeyRefused": (facts) => ({
-    what: facts.t("The identity provider did not take the code; it may not know PKCE."),
+    what: facts.t("The identity provider did not accept the code. It may not support PKCE."),
     advice: facts.t("Sign in to {0} again without PKCE, or ask the operator.", facts.name),
     action: "signInWithoutProofKey",
   }),

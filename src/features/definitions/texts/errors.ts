@@ -56,7 +56,7 @@ export const DEFINITION_TEXTS: ErrorTable = {
     advice: facts.t("Check it with the provider, or ask for OpenAPI 3.1."),
   }),
   "definition/readerEnded": ({ t }) => ({
-    what: t("The document could not be read to its end."),
+    what: t("The document could not be read completely."),
     advice: t("Try again. If it fails again, import a smaller part of it, or look into the log."),
     action: "showLog",
   }),
@@ -94,7 +94,7 @@ export const DEFINITION_TEXTS: ErrorTable = {
     advice: t("Import one first, from a file, the clipboard or an address of the connection."),
   }),
   "definition/noConnection": ({ t }): ErrorWords => ({
-    what: t("An address can be asked only through a connection."),
+    what: t("A document can be fetched only through a connection."),
     advice: t("Add a connection first, or import the document as a file."),
     action: "addConnection",
   }),

@@ -49,8 +49,8 @@ export const PENSION_TEXTS: ErrorTable = {
     action: "retry",
   }),
   "refused/connectionReplaced": (facts) => ({
-    what: facts.t("{0} was changed or closed before anything was sent.", facts.name),
-    advice: facts.t("Look at the connection, then send it again; nothing was written."),
+    what: facts.t("The connection {0} was changed or closed before anything was sent.", facts.name),
+    advice: facts.t("Check the connection, then send it again. Nothing was written."),
     action: "retry",
   }),
   "refused/notRecorded": ({ t }) => ({

@@ -122,11 +122,11 @@ describe("a refusal of the token address", () => {
       { token: refusal("invalid_scope", {}, 400, challenge) },
       /refused the scopes of 'Acme'/,
     ],
-    ["invalid_grant", { token: refusal("invalid_grant") }, /may not know PKCE/],
+    ["invalid_grant", { token: refusal("invalid_grant") }, /may not support PKCE/],
     [
       "invalid_grant of a provider that knows S256",
       { token: refusal("invalid_grant"), document: S256 },
-      /did not take the code \(invalid_grant\).*only for a short time/,
+      /did not accept the code \(invalid_grant\).*only for a short time/,
     ],
     [
       "invalid_request that names PKCE",

@@ -22,10 +22,10 @@ export const EXPORT_FORM_TEXTS: ErrorTable = {
     what: facts.has("limitBytes")
       ? facts.t("These rows are more than {0} MB, too much to copy or to edit.", megabytes(facts))
       : facts.t("These rows are too much to copy or to edit."),
-    advice: facts.t("Export it to a file; all rows that came are still there."),
+    advice: facts.t("Export them to a file. All loaded rows are still there."),
   }),
   "exports/rowsChanged": ({ t }) => ({
-    what: t("The rows of this list changed just now, or are still coming."),
-    advice: t("Wait until it is loaded, then export them again; nothing was written."),
+    what: t("The rows of this list are still loading, or have just changed."),
+    advice: t("Wait until the list is loaded, then export it again. Nothing was written."),
   }),
 };

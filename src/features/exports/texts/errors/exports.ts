@@ -9,7 +9,7 @@ export const EXPORT_TEXTS: ErrorTable = {
   }),
   "exports/folderGone": ({ t }) => ({
     what: t("The folder of the export is not there any more."),
-    advice: t("Bring it back and resume the export, or begin another one."),
+    advice: t("Put the folder back and resume the export, or start another export."),
     action: "retry",
   }),
   "exports/notWritable": ({ t, value }) => ({
@@ -35,8 +35,8 @@ export const EXPORT_TEXTS: ErrorTable = {
     advice: t("Resume or discard it, or choose another name."),
   }),
   "exports/partInUse": ({ t }) => ({
-    what: t("Another window works on this export."),
-    advice: t("Go on with it there, or stop it there first."),
+    what: t("This export is running in another window."),
+    advice: t("Continue it there, or stop it there first."),
     action: "retry",
   }),
   "exports/otherMaskingKey": ({ t }) => ({
@@ -45,7 +45,7 @@ export const EXPORT_TEXTS: ErrorTable = {
   }),
   "exports/definitionChanged": ({ t }) => ({
     what: t("Another definition is active now, so the export cannot go on."),
-    advice: t("Choose the definition of before to resume the export, or export again."),
+    advice: t("Choose the earlier definition again and resume the export, or export again."),
     action: "retry",
   }),
   "exports/threadBroken": ({ t }) => ({

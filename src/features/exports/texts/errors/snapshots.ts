@@ -7,8 +7,8 @@ export const SNAPSHOT_TEXTS: ErrorTable = {
     advice: t("Choose the folder again, or another one."),
   }),
   "snapshots/folderElsewhere": ({ t }) => ({
-    what: t("This folder is not one of the machine that the explorer runs on."),
-    advice: t("Choose a folder that has a path there."),
+    what: t("This folder is not on the machine that the explorer runs on."),
+    advice: t("Choose a folder on that machine."),
   }),
   "snapshots/gone": ({ t, value }) => ({
     what: t("The snapshot {0} cannot be read.", value("name")),

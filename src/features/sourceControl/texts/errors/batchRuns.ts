@@ -4,15 +4,15 @@ import type { ErrorTable } from "../../../../platform/texts/words";
 export const BATCH_RUN_TEXTS: ErrorTable = {
   "refused/batchRunning": ({ t }) => ({
     what: t("These pensions are being written right now."),
-    advice: t("Wait until it is over, or stop it first."),
+    advice: t("Wait until they are finished, or stop them first."),
   }),
   "refused/batchElsewhere": ({ t }) => ({
     what: t("Another window is writing these pensions."),
-    advice: t("Go on there, or wait until it is over there."),
+    advice: t("Continue in that window, or wait until it has finished."),
     action: "retry",
   }),
   "input/batchGone": ({ t }) => ({
-    what: t("These writes are not kept any more."),
+    what: t("The record of these writes is no longer kept."),
     advice: t("Plan the payloads again; nothing was sent."),
   }),
   "input/batchNotPlanned": ({ t }) => ({
@@ -38,7 +38,7 @@ export const BATCH_RUN_TEXTS: ErrorTable = {
   }),
   "batch/connectionChanged": ({ name, t }) => ({
     what: t("The address, label or key of {0} changed after you confirmed.", name),
-    advice: t("Look at the connection, then resume; nothing was sent."),
+    advice: t("Check the connection, then resume. Nothing was sent."),
   }),
   "batch/notThere": ({ t }) => ({
     what: t("The service accepted the write, but a read after it does not show it."),
