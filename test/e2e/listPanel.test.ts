@@ -196,7 +196,7 @@ describe("list panel in a browser", () => {
     assert.equal(await bar.getByRole("progressbar").getAttribute("value"), "100");
     await bar.getByRole("button", { name: "Pause" }).click();
     await panel.show(walking({ state: "paused", pages: 5, rows: 125 }));
-    assert.equal(await bar.locator("[role=status]").textContent(), "paused after 5 pages");
+    assert.equal(await bar.locator("[role=status]").textContent(), "paused · pages loaded: 5");
     await bar.getByRole("button", { name: "Resume" }).click();
     await panel.show(walking({ state: "paused", isAtLimit: true, pages: 5, rows: 1250 }));
     assert.match(

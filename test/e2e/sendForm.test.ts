@@ -146,7 +146,7 @@ describe("the form 'Send request' in a browser", () => {
     const shown = await page.locator("section.news").innerText();
     for (const part of [
       ...[/PUT http.*PEN-1/, /Authorization\s+Bearer •{6}\n/, /Subscription-Key\s+•{6}\n/],
-      ...[/2 bytes.*44136fa355b3/, /asked for when it is sent/, /up to 3, after 429, 500, 503/],
+      ...[/bytes: 2\).*44136fa355b3/, /asked for when it is sent/, /up to 3, after 429, 500, 503/],
       ...[/application\/json/, /a new one for each request/],
     ]) {
       assert.match(shown, part);

@@ -203,12 +203,12 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       const walk = panel().locator("fp-walk .text");
       await hands.button("Load all").click();
       await hands.button("Pause").click();
-      await walk.getByText(/^paused after \d+ pages$/).waitFor();
+      await walk.getByText(/^paused · pages loaded: \d+$/).waitFor();
       await hands.button("Resume").click();
       await walk.getByText(/^rows so far: \S+ of 200,000/).waitFor();
       await picture("walk");
       await hands.button("Stop").click();
-      await walk.getByText(/^stopped after \d+ pages$/).waitFor();
+      await walk.getByText(/^stopped · pages loaded: \d+$/).waitFor();
       await hands.button("Resume").and(panel().locator(":focus")).waitFor();
       await hands.button("Back to pages").click();
       await hands.page("page 1 of 8,000");
