@@ -27,7 +27,6 @@ const TEMPORARY = new Set([429, 500, 503]);
 const REPEATABLE = new Set(["GET", "HEAD", "PUT", "DELETE"]);
 const MOST_RETRIES = 3;
 const BASE_MILLISECONDS = 500;
-const LONGEST_BACK_OFF = 8_000;
 
 /** What would be done on its own about a temporary status. */
 export interface RetryPlan {
@@ -78,5 +77,5 @@ function waitOf({ retryAfterSeconds, retries, random }: RetryQuestion): {
 }
 
 function boundOf(retries: number): number {
-  return Math.min(LONGEST_BACK_OFF, BASE_MILLISECONDS * 2 ** retries);
+  return BASE_MILLISECONDS * 2 ** retries;
 }

@@ -72,16 +72,16 @@ function bearerOf(headers: HeaderList): Challenge | undefined {
   return readChallenges(headers).find(({ scheme }) => scheme === "bearer");
 }
 
-const HINTS: readonly (readonly [Exclude<Blame["credential"], "unknown">, RegExp])[] = [
-  ["key", /subscription.?key|api.?key|ocp-apim/i],
+const KEY_HINT = /subscription.?key|api.?key|ocp-apim/i;
+const OTHER_HINTS: readonly (readonly [credential: "scope" | "token", pattern: RegExp])[] = [
   ["scope", /\bscopes?\b|insufficient_scope/i],
   ["token", /\btokens?\b|\bjwt\b|\bbearer\b/i],
 ];
 
 /** Undefined also where the words point to more than one: then they tell nothing. */
 function hintOf(words: string): Exclude<Blame["credential"], "unknown"> | undefined {
-  const isKey = HINTS[0]?.[1].test(words) === true;
-  const other = HINTS.slice(1).find(([, pattern]) => pattern.test(words))?.[0];
+  const isKey = KEY_HINT.test(words);
+  const other = OTHER_HINTS.find(([, pattern]) => pattern.test(words))?.[0];
   return isKey && other !== undefined ? undefined : isKey ? "key" : other;
 }
 

@@ -11,10 +11,11 @@ const PLACE_NAMES = names(
   "pointer instancePath jsonPointer jsonPath propertyPath dataPath path loc location field " +
     "fieldName property propertyName parameter param name key attribute member memberNames target",
 );
-const MESSAGE_NAMES = names(
+const SENTENCE_NAMES = names(
   "message detail issue reason description defaultMessage errorMessage msg errorDescription " +
-    "faultString userMessage error text title summary code",
+    "faultString userMessage error text title summary",
 );
+const MESSAGE_NAMES: ReadonlySet<string> = new Set([...SENTENCE_NAMES, "code"]);
 /** Objects of these have names of fields for their names; lists of these say what is wrong. */
 const MAP_NAMES = names(
   "error errors modelState fieldErrors fields validationErrors validationMessages validation " +
@@ -32,9 +33,15 @@ const OWN_ERRORS = "_errors";
 
 export type Members = Readonly<Record<string, unknown>>;
 
+/** Where a value is found. */
+interface Place {
+  /** Of the object or list that it is in, in small letters; "" for the outermost. */
+  readonly name: string;
+  readonly isItem: boolean;
+}
+
 interface Visit {
   readonly value: unknown;
-  /** Of the object or list that it is in, in small letters; "" for the outermost. */
   readonly name: string;
   readonly isItem?: boolean;
   readonly depth: number;
@@ -43,60 +50,72 @@ interface Visit {
 /** The problems that a JSON answer names, whatever is around them. */
 export function collectJsonProblems(root: unknown): readonly BodyProblem[] {
   const list = new ProblemList();
-  const open: Visit[] = [{ value: root, name: "", depth: 0 }];
-  for (let seen = 0; open.length > 0 && seen < MOST_NODES && !list.isFull; seen++) {
-    const visit = open.shift();
-    if (visit !== undefined) {
-      open.push(...look(visit, list));
+  // A list with nothing around it is one of errors.
+  const open: Visit[] = [{ value: root, name: Array.isArray(root) ? "errors" : "", depth: 0 }];
+  for (const [seen, visit] of open.entries()) {
+    if (seen >= MOST_NODES || list.isFull) {
+      break;
+    }
+    if (visit.depth <= DEEPEST) {
+      look(visit, list, open);
     }
   }
-  if (list.problems.length === 0) {
-    addWhole(root, list);
-  }
-  if (list.problems.length === 0 && isRecord(root)) {
-    addPlainMap(root, list);
-  }
+  const further = [
+    () => addWhole(root, list, SENTENCE_NAMES),
+    () => addPlainMap(root, list),
+    // Where nothing says more than a code, it is the reason.
+    () => addWhole(root, list, MESSAGE_NAMES),
+  ];
+  further.forEach((add) => {
+    if (list.problems.length === 0) {
+      add();
+    }
+  });
   return list.problems;
 }
 
-/** Takes what a value says, and gives what is inside it. */
-function look({ value, name, depth, isItem = false }: Visit, list: ProblemList): readonly Visit[] {
-  if (depth > DEEPEST) {
-    return [];
-  }
+/** Takes what a value says, and adds what is inside it to what is looked at next. */
+function look(
+  { value, name, depth, isItem = false }: Visit,
+  list: ProblemList,
+  open: Visit[],
+): void {
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value.slice(0, MOST_NODES);
-    return items.map((item) => ({ value: item, name, depth: depth + 1, isItem: true }));
+    open.push(...items.map((item) => ({ value: item, name, depth: depth + 1, isItem: true })));
+  } else if (isRecord(value)) {
+    if (!readEntry(value, { name, isItem }, list)) {
+      open.push(...insideOf(value, depth));
+    }
+  } else if (typeof value === "string" && isItem && LIST_NAMES.has(name)) {
+    list.add([], value);
   }
-  const isListed = isItem && LIST_NAMES.has(name);
-  if (!isRecord(value)) {
-    return isListed && typeof value === "string" ? addText(value, list) : [];
-  }
+}
+
+/** True where what is inside it was read as well. */
+function readEntry(value: Members, place: Place, list: ProblemList): boolean {
+  const isListed = place.isItem && LIST_NAMES.has(place.name);
   const message = messageOf(value);
   const path = placeOf(value) ?? (isListed && hasMessage(value) ? [] : undefined);
   if (path !== undefined && message !== undefined) {
     list.add(path, message);
-  } else if (path !== undefined && path.length > 0 && addListed(value, path, list)) {
-    return [];
-  } else if (isFieldMap(value, { name, isOutermost: depth === 0 || isItem })) {
-    readMap(value, [], list);
-    return [];
+    return false;
   }
-  return insideOf(value, depth);
+  if (path !== undefined && addListed(value, path, list)) {
+    return true;
+  }
+  const isMap = isFieldMap(value, place);
+  if (isMap) {
+    readMap(Object.fromEntries(fieldsOf(value)), { path: [], depth: 0 }, list);
+  }
+  return isMap;
 }
 
 /** What is wrong with one field, in a list of its own: `{"field": "a", "messages": ["b", "c"]}`. */
 function addListed(entry: Members, path: ProblemPath, list: ProblemList): boolean {
-  const said = Object.entries(entry)
-    .filter(([name, value]) => LIST_NAMES.has(plain(name)) && typeof value === "object")
-    .map(([, value]) => value);
-  said.forEach((value) => readMapped(value, path, list));
+  const said = Object.entries(entry).filter(([name]) => LIST_NAMES.has(plain(name)));
+  said.forEach(([, value]) => readMapped(value, { path, depth: 0 }, list));
   return said.length > 0;
-}
-
-function addText(text: string, list: ProblemList): readonly Visit[] {
-  list.add([], text);
-  return [];
 }
 
 function insideOf(value: Members, depth: number): readonly Visit[] {
@@ -107,18 +126,16 @@ function insideOf(value: Members, depth: number): readonly Visit[] {
 
 /** The place that an entry of a list names: `field`, `pointer`, `loc`, `source.pointer`. */
 function placeOf(entry: Members): ProblemPath | undefined {
-  const members = Object.entries(entry).map(([name, value]) => [plain(name), value] as const);
-  const isOfCall = members.some(([name]) => name === "status" || name === "timestamp");
-  for (const wanted of PLACE_NAMES) {
-    // Beside a status it is the path of the address that was called.
-    const isAddress = wanted === "path" && isOfCall;
-    const [, value] = members.find(([name]) => name === wanted && !isAddress) ?? [];
-    const path = asPath(value);
+  const members = byPlainName(entry);
+  // Beside a status it is the path of the address that was called.
+  const isOfCall = members.has("status") || members.has("timestamp");
+  for (const name of PLACE_NAMES) {
+    const path = name === "path" && isOfCall ? undefined : asPath(members.get(name));
     if (path !== undefined) {
       return path;
     }
   }
-  const [, source] = members.find(([name]) => name === "source") ?? [];
+  const source = members.get("source");
   return isRecord(source) ? placeOf(source) : undefined;
 }
 
@@ -131,46 +148,47 @@ function asPath(value: unknown): ProblemPath | undefined {
 }
 
 function isStep(value: unknown): value is string | number {
-  return typeof value === "string" || (typeof value === "number" && Number.isSafeInteger(value));
+  return typeof value === "string" || Number.isSafeInteger(value);
 }
 
-export function messageOf(entry: Members): string | undefined {
-  const members = Object.entries(entry).map(([name, value]) => [plain(name), value] as const);
-  for (const wanted of MESSAGE_NAMES) {
-    const [, value] = members.find(([name]) => name === wanted) ?? [];
-    if (typeof value === "string" && value.trim() !== "") {
-      return value;
-    }
-  }
-  return undefined;
+/** The first text that says what is wrong, by the names that usually do. */
+export function messageOf(entry: Members, wanted = MESSAGE_NAMES): string | undefined {
+  const members = byPlainName(entry);
+  return [...wanted]
+    .map((name) => members.get(name))
+    .find((value): value is string => typeof value === "string" && value.trim() !== "");
+}
+
+interface MapPlace {
+  readonly path: ProblemPath;
+  /** In maps and lists of the same map. */
+  readonly depth: number;
 }
 
 /** Names of fields with texts, lists of texts, or more of the same. */
-function readMap(map: Members, path: ProblemPath, list: ProblemList): void {
-  if (path.length > DEEPEST) {
-    return;
-  }
+function readMap(map: Members, { path, depth }: MapPlace, list: ProblemList): void {
   for (const [name, value] of Object.entries(map)) {
-    if (list.isFull) {
-      return;
-    }
     const steps = name === OWN_ERRORS ? [] : (readProblemPath(name) ?? [name]);
-    readMapped(value, [...path, ...steps], list);
+    readMapped(value, { path: [...path, ...steps], depth: depth + 1 }, list);
   }
 }
 
-function readMapped(value: unknown, path: ProblemPath, list: ProblemList): void {
+function readMapped(value: unknown, { path, depth }: MapPlace, list: ProblemList): void {
+  if (depth > DEEPEST) {
+    return;
+  }
   if (typeof value === "string") {
     list.add(path, value);
   } else if (Array.isArray(value)) {
     value.slice(0, MOST_NODES).forEach((item: unknown, index) => {
       const isItself = typeof item === "string" || (isRecord(item) && hasMessage(item));
-      readMapped(item, isItself ? path : [...path, index], list);
+      const place = isItself ? path : [...path, index];
+      readMapped(item, { path: place, depth: depth + 1 }, list);
     });
   } else if (isRecord(value)) {
     const message = hasMessage(value) ? messageOf(value) : undefined;
     if (message === undefined) {
-      readMap(value, path, list);
+      readMap(value, { path, depth }, list);
     } else {
       list.add(placeOf(value) ?? path, message);
     }
@@ -188,31 +206,44 @@ function hasMessage(value: Members): boolean {
  * Names of fields with what is wrong: under a name that says so, or, where nothing says so, by
  * its shape: `{"amount": ["must be a number"]}`.
  */
-function isFieldMap(
-  value: Members,
-  { name, isOutermost }: { readonly name: string; readonly isOutermost: boolean },
-): boolean {
-  const inner = Object.entries(value);
-  if (inner.length === 0 || hasMessage(value)) {
+function isFieldMap(value: Members, { name, isItem }: Place): boolean {
+  if (hasMessage(value)) {
     return false;
   }
-  const isField = (field: string): boolean => field !== OWN_ERRORS && !MAP_NAMES.has(plain(field));
-  if (inner.some(([field, one]) => isField(field) && isRecord(one) && OWN_ERRORS in one)) {
+  const inner = Object.entries(value);
+  const isField = ([field, one]: (typeof inner)[number]): boolean =>
+    !MAP_NAMES.has(plain(field)) && isRecord(one) && OWN_ERRORS in one;
+  if (inner.some(isField)) {
     return true;
   }
+  const isSaid = MAP_NAMES.has(name);
+  const fields = isSaid ? fieldsOf(value) : inner;
   // Of a list of such maps each may have one field: `[{"amount": "must be a number"}]`.
-  const isSaid = MAP_NAMES.has(name) && (!isOutermost || inner.length === 1);
-  return inner.every(([field, one]) => {
-    if (LIST_NAMES.has(plain(field))) {
-      return false;
-    }
-    const isText = typeof one === "string" && !OWN_NAMES.has(plain(field));
-    return (Array.isArray(one) && one.length > 0) || (isSaid && (isText || isRecord(one)));
+  if (fields.length === 0 || (isSaid && isItem && !isOneField(fields))) {
+    return false;
+  }
+  return fields.every(([field, one]) => {
+    const isSaidOfIt = isSaid && (typeof one === "string" || isRecord(one));
+    return !LIST_NAMES.has(plain(field)) && (Array.isArray(one) || isSaidOfIt);
   });
 }
 
+/** A text alone under a name for sentences speaks of the whole. */
+function isOneField(fields: readonly (readonly [name: string, value: unknown])[]): boolean {
+  const [[name, value] = ["", ""]] = fields;
+  return fields.length === 1 && (typeof value !== "string" || !MESSAGE_NAMES.has(plain(name)));
+}
+
+/** Without what speaks of the error itself. */
+function fieldsOf(map: Members): readonly (readonly [name: string, value: unknown])[] {
+  const isOwn = (value: unknown): boolean => typeof value === "string" || typeof value === "number";
+  return Object.entries(map).filter(
+    ([name, value]) => !(OWN_NAMES.has(plain(name)) && isOwn(value)),
+  );
+}
+
 /** Nothing was said of a part: the sentence on the whole, of the outermost object that has one. */
-function addWhole(root: unknown, list: ProblemList): void {
+function addWhole(root: unknown, list: ProblemList, wanted: ReadonlySet<string>): void {
   let value = root;
   for (let depth = 0; depth <= DEEPEST; depth++) {
     if (typeof value === "string") {
@@ -222,7 +253,7 @@ function addWhole(root: unknown, list: ProblemList): void {
     if (!isRecord(first)) {
       return;
     }
-    const message = messageOf(first);
+    const message = messageOf(first, wanted);
     if (message !== undefined) {
       return list.add([], message);
     }
@@ -231,12 +262,16 @@ function addWhole(root: unknown, list: ProblemList): void {
 }
 
 /** Nothing else was said: `{"amount": "must be a number"}`. */
-function addPlainMap(root: Members, list: ProblemList): void {
-  for (const [name, value] of Object.entries(root)) {
-    if (typeof value === "string" && !OWN_NAMES.has(plain(name))) {
+function addPlainMap(root: unknown, list: ProblemList): void {
+  for (const [name, value] of isRecord(root) ? fieldsOf(root) : []) {
+    if (typeof value === "string") {
       list.add(readProblemPath(name) ?? [name], value);
     }
   }
+}
+
+function byPlainName(entry: Members): ReadonlyMap<string, unknown> {
+  return new Map(Object.entries(entry).map(([name, value]) => [plain(name), value]));
 }
 
 function names(words: string): ReadonlySet<string> {

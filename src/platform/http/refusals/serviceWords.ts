@@ -41,8 +41,11 @@ export function readServiceWords(answer: DescribedAnswer, clean: (text: string) 
     if (!isKnown && saysMore(line, answer.status)) {
       found.push(line);
     }
+    if (found.length === MOST_PARTS) {
+      break;
+    }
   }
-  return cutShown(found.slice(0, MOST_PARTS).join(" · "), LONGEST_WORDS);
+  return cutShown(found.join(" · "), LONGEST_WORDS);
 }
 
 /** Cleaned as it came and as it is shown: a secret may hide behind what is not seen. */
@@ -102,7 +105,7 @@ function bodyTexts(
   clean: (text: string) => string,
 ): readonly string[] {
   const type = findHeader(headers, "content-type");
-  if (body === undefined || body.length === 0 || NO_TEXT.test(type ?? "")) {
+  if (body === undefined || NO_TEXT.test(type ?? "")) {
     return [];
   }
   const text = cutBetweenWords(
@@ -127,7 +130,7 @@ function plainText(text: string): string {
   if (message !== undefined) {
     return message;
   }
-  const lines = cutBetweenWords(text, 4 * LONGEST_TEXT).split(/[\r\n\u2028\u2029]+/);
+  const lines = cutBetweenWords(text, 4 * LONGEST_TEXT).split(/[\r\n\u2028\u2029]/);
   return lines.filter((line) => !ID_LINE.test(line.trim())).join(" ");
 }
 
@@ -140,7 +143,6 @@ function jsonTexts(root: unknown, status: number): readonly string[] {
   const whole = [...(Array.isArray(root) ? textsOf(root) : []), ...wholeTexts(root, status)];
   const parts = collectJsonProblems(root)
     .filter(({ message }) => !whole.some((text) => text.includes(message)))
-    .slice(0, MOST_PARTS)
     .map(({ path, message }) =>
       path.length === 0 ? message : `${problemPathText(path)}: ${message}`,
     );
@@ -192,10 +194,10 @@ function* objectsOf(root: unknown): Generator<Members> {
   for (let seen = 0; level.length > 0 && seen < MOST_NODES; seen += level.length) {
     const first: unknown[] = [];
     const later: unknown[] = [];
-    for (const value of level.slice(0, MOST_NODES)) {
+    for (const value of level) {
       if (isRecord(value)) {
         yield value;
-        for (const [name, inner] of Object.entries(value).slice(0, MOST_NODES)) {
+        for (const [name, inner] of Object.entries(value)) {
           (ERROR_NAMES.test(plain(name)) ? first : later).push(inner);
         }
       } else if (Array.isArray(value)) {
@@ -209,20 +211,13 @@ function* objectsOf(root: unknown): Generator<Members> {
 
 /** No member has a name that is known: whatever texts there are, with their names. */
 function otherTexts(root: unknown, status: number): readonly string[] {
-  const found: string[] = [];
-  for (const members of objectsOf(root)) {
-    for (const [name, value] of Object.entries(members)) {
+  return [...objectsOf(root)]
+    .flatMap((members) => Object.entries(members))
+    .flatMap(([name, value]) => {
       const isWords =
         typeof value === "string" && saysMore(value, status) && !UNTOLD.test(plain(name));
-      if (isWords && !ID_LINE.test(`${name}: ${value}`)) {
-        found.push(`${name}: ${value}`);
-      }
-      if (found.length >= MOST_PARTS) {
-        return found;
-      }
-    }
-  }
-  return found;
+      return isWords && !ID_LINE.test(`${name}: ${value}`) ? [`${name}: ${value}`] : [];
+    });
 }
 
 /** What every error has and nobody calls a reason. */
@@ -236,13 +231,12 @@ function markupTexts(text: string, status: number): readonly string[] {
   const isPage = /<(?:!doctype html|html|head|body|title|h1)\b/i.test(text.slice(0, LONGEST_TEXT));
   const names = isPage ? PAGE_ELEMENTS : XML_ELEMENTS;
   for (const name of names) {
-    const found = elementTexts(bare, name).filter((line) => saysMore(line, status));
-    if (found.length > 0) {
-      return found.slice(0, 1);
+    const found = elementTexts(bare, name).find((line) => saysMore(line, status));
+    if (found !== undefined) {
+      return [found];
     }
   }
-  const rest = withoutMarks(bare);
-  return isPage ? [] : [rest];
+  return isPage ? [] : [withoutMarks(bare)];
 }
 
 const PAGE_ELEMENTS = ["title", "h1", "h2", "h3", "p"];
@@ -265,17 +259,7 @@ function elementTexts(text: string, name: string): readonly string[] {
   const tag = `(?:[\\w-]{1,40}:)?${name}\\b`;
   // Some end tags may be left out, as that of "p" (HTML, section 13.1.2.4).
   const element = new RegExp(`<${tag}[^<>]*>([^]{0,1000}?)(?=</?${tag}|$)`, "gi");
-  const found: string[] = [];
-  for (const [, inner = ""] of text.matchAll(element)) {
-    const line = withoutMarks(inner);
-    if (line !== "") {
-      found.push(line);
-    }
-    if (found.length >= MOST_PARTS) {
-      break;
-    }
-  }
-  return found;
+  return [...text.matchAll(element)].map(([, inner = ""]) => withoutMarks(inner));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -287,11 +271,9 @@ function withoutMarks(text: string): string {
     .replace(/<[^<>]*>/g, " ")
     .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (all, ...codes: unknown[]) => {
       const [decimal, hex, name] = codes.map((code) => (typeof code === "string" ? code : ""));
-      const point = decimal !== "" ? Number(decimal) : hex !== "" ? parseInt(hex ?? "", 16) : 0;
+      const point = decimal === "" ? parseInt(hex ?? "", 16) : Number(decimal);
       return point > 0 && point <= 0x10ffff
         ? String.fromCodePoint(point)
         : (ENTITIES[(name ?? "").toLowerCase()] ?? all);
-    })
-    .replace(/\s+/g, " ")
-    .trim();
+    });
 }

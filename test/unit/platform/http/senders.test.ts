@@ -1,14 +1,18 @@
 import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
+import type { Socket } from "node:net";
 import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
+import { AppError } from "../../../../src/platform/base/errors";
 import { createEditorSender } from "../../../../src/platform/http/editorSender";
 import { createOwnSender } from "../../../../src/platform/http/ownSender";
 import { createDoor } from "../../../../src/platform/http/door";
 import { pinOrigin } from "../../../../src/platform/http/origin";
 import { openScope } from "../../../../src/platform/base/scope";
 import { sealIdentityRequest } from "../../../../src/platform/http/seal";
-import type { Sender } from "../../../../src/platform/http/sender";
+import type { Receiver, Sender, WireHead } from "../../../../src/platform/http/sender";
 import { failureOf } from "./support/bench";
-import { sendJson, serve, type TestServer } from "./support/servers";
+import { delivered } from "./support/loopback";
+import { sendJson, serve, serveRaw, type TestServer } from "./support/servers";
 
 const LIMITS = { attemptMilliseconds: 5000, bodyBytes: 1000 };
 
@@ -19,11 +23,7 @@ for (const networking of ["own", "editor"] as const) {
 
     beforeEach(async () => {
       server = await serve((_request, response) => sendJson(response, 200, []));
-      const route = {
-        ...{ origin: new URL(server.origin), proxy: undefined, clock: SYSTEM_CLOCK },
-        ...{ authorities: () => undefined, lookup: undefined },
-      };
-      sender = networking === "own" ? createOwnSender(route) : createEditorSender(route);
+      sender = createSender(networking, server.origin);
     });
 
     afterEach(async () => {
@@ -50,6 +50,108 @@ for (const networking of ["own", "editor"] as const) {
       assert.equal(await exchange(), 200);
     });
 
+    describe("and its answers", () => {
+      let raw: TestServer;
+      let answer: (socket: Socket) => void;
+      const heads: WireHead[] = [];
+      const chunks: string[] = [];
+
+      beforeEach(async () => {
+        raw = await serveRaw((socket) => answer(socket));
+        heads.length = chunks.length = 0;
+      });
+
+      afterEach(() => raw.close());
+
+      async function send(
+        receiver: Partial<Receiver> = {},
+        signal = neverAborted(),
+      ): Promise<void> {
+        const take = {
+          head: (head: WireHead) => void heads.push(head),
+          chunk: (bytes: Uint8Array) => void chunks.push(Buffer.from(bytes).toString()),
+        };
+        const request = {
+          ...{ method: "GET", url: new URL(`${raw.origin}/x?a=1`), headers: { "x-own": "1" } },
+          ...{ body: undefined, headMilliseconds: 60_000, idleMilliseconds: 60_000 },
+        };
+        const own = createSender(networking, raw.origin);
+        try {
+          await own.send(request, { ...take, ...receiver }, signal);
+          await delivered();
+          await own.send(request, { ...take, ...receiver }, signal);
+        } finally {
+          await own.close();
+        }
+        assert.equal(getEventListeners(signal, "abort").length, 0);
+      }
+
+      it("tells what came, and how long a new connection took", async () => {
+        const head = "HTTP/1.1 203 Fine\r\nX-A: \xe9\r\nx-a: 2\r\ncontent-length: 2";
+        answer = (socket) => socket.write(`${head}\r\n\r\n[]`, "latin1");
+        await send();
+        const [first, second] = heads;
+        const { connectMilliseconds = -1, ...told } = first!;
+        assert.ok(connectMilliseconds >= 0);
+        const headers = [
+          ["X-A", "é"],
+          ["x-a", "2"],
+          ["content-length", "2"],
+        ];
+        assert.deepEqual(told, { status: 203, statusText: "Fine", headers });
+        // The connection is used again.
+        assert.deepEqual(second, told);
+        assert.deepEqual([chunks.join(), raw.connections()], ["[],[]", 1]);
+        const { method, path, headers: sent } = raw.seen[1]!;
+        assert.deepEqual([method, path, sent["x-own"]], ["GET", "/x?a=1", "1"]);
+      });
+
+      it("holds the rest back until what came was taken", async () => {
+        const taken = Promise.withResolvers<undefined>();
+        answer = (socket) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n[");
+        const sending = send({
+          chunk: (bytes) => {
+            chunks.push(Buffer.from(bytes).toString());
+            if (chunks.length > 1) {
+              answer = (socket) => socket.write("HTTP/1.1 204 No\r\n\r\n");
+              return undefined;
+            }
+            raw.open.forEach((socket) => socket.write("]"));
+            return taken.promise;
+          },
+        });
+        while (chunks.length === 0) {
+          await delivered();
+        }
+        await delivered();
+        assert.deepEqual(chunks, ["["]);
+        taken.resolve(undefined);
+        await sending;
+        assert.deepEqual(chunks, ["[", "]"]);
+      });
+
+      for (const place of ["head", "chunk"] as const) {
+        it(`ends with the error of who takes its ${place}`, async () => {
+          answer = (socket) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n[");
+          const error = new AppError("input", "input/notSaved");
+          const fail = (): never => {
+            throw error;
+          };
+          assert.equal(await failureOf(send({ [place]: fail })), error);
+          if (place === "chunk") {
+            assert.equal(await failureOf(send({ chunk: () => Promise.reject(error) })), error);
+          }
+        });
+      }
+
+      it("has no answer where the connection ends before it, or in it", async () => {
+        for (const start of ["", "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n["]) {
+          answer = (socket) => socket.end(start);
+          await assert.rejects(send());
+        }
+      });
+    });
+
     it("opens nothing once it is closed", async () => {
       assert.equal(await exchange(), 200);
       await sender.close();
@@ -57,4 +159,16 @@ for (const networking of ["own", "editor"] as const) {
       assert.deepEqual([late.code, server.seen.length], ["canceled/disposed", 1]);
     });
   });
+}
+
+function createSender(networking: "own" | "editor", origin: string): Sender {
+  const route = {
+    ...{ origin: new URL(origin), proxy: undefined, clock: SYSTEM_CLOCK },
+    ...{ authorities: () => undefined, lookup: undefined },
+  };
+  return networking === "own" ? createOwnSender(route) : createEditorSender(route);
+}
+
+function neverAborted(): AbortSignal {
+  return new AbortController().signal;
 }

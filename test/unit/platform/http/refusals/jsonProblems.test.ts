@@ -14,6 +14,15 @@ function nested(depth: number, value: unknown): unknown {
   return depth === 0 ? value : { inner: nested(depth - 1, value) };
 }
 
+/** A list in a list in a list … */
+function listed(depth: number, value: unknown): unknown {
+  return depth === 0 ? value : [listed(depth - 1, value)];
+}
+
+function inner(depth: number): readonly string[] {
+  return Array.from({ length: depth }, () => "inner");
+}
+
 describe("the problems that a JSON answer names", () => {
   const named: readonly (readonly [name: string, body: unknown, ...found: Found[]])[] = [
     [
@@ -109,8 +118,61 @@ describe("the problems that a JSON answer names", () => {
     ["texts that nothing calls errors", { hints: ["x"] }, [["hints"], "x"]],
     ["an entry without a place", { errors: [{ reason: "x", code: "c" }] }, [[], "x"]],
     ["the message on the whole", { message: "x" }, [[], "x"]],
+    ["a blank message beside another", { message: " ", detail: "x" }, [[], "x"]],
+    ["a map of fields beside a code", { errors: { amount: "x", code: "E" } }, [["amount"], "x"]],
+    ["a map beside a status", { errors: { amount: "x", status: 400 } }, [["amount"], "x"]],
+    ["fields beside a code", { code: "E", amount: "x" }, [["amount"], "x"]],
+    ["a code and nothing else", { code: "E", status: 400 }, [[], "E"]],
+    ["a code inside and nothing else", { error: { code: "E", traceId: "t" } }, [[], "E"]],
+    ["one field beside a code", { errors: [{ amount: "x", code: "E" }] }, [["amount"], "x"]],
+    ["the sentence on a map of fields", { errors: { message: "x", amount: ["y"] } }, [[], "x"]],
+    ["a list without problems in a map", { errors: { a: [], b: "x" } }, [["b"], "x"]],
+    ["null in a map", { errors: { a: ["x"], b: ["y", null] } }, [["a"], "x"], [["b"], "y"]],
+    ["a name that is no place", { errors: { "a b": "x" } }, [["a b"], "x"]],
+    ["what is no text in a list", { errors: [5, null, "x"] }, [[], "x"]],
+    [
+      "entries without places",
+      { errors: [{ message: "x" }, { reason: "y" }] },
+      [[], "x"],
+      [[], "y"],
+    ],
+    [
+      "the second name of a place",
+      { errors: [{ field: " ", name: "a", detail: "x" }] },
+      [["a"], "x"],
+    ],
+    ["one message of a field", { errors: [{ field: "a", messages: "x" }] }, [["a"], "x"]],
+    ["errors of the whole", { errors: [{ field: "$", constraints: ["x"] }] }, [[], "x"]],
+    [
+      "what is inside a field that says nothing",
+      { errors: [{ field: "a", inner: { errors: [{ field: "b", message: "x" }] } }] },
+      [["b"], "x"],
+    ],
+    [
+      "no more steps than anybody counts",
+      { errors: [{ loc: Array.from({ length: 40 }, () => "a"), msg: "x" }] },
+      [Array.from({ length: 32 }, () => "a"), "x"],
+    ],
+    ["nothing of an empty object", { a: null, b: { message: "x" } }, [[], "x"]],
+    // A number would be data in a map.
+    ["a message inside", { errors: { count: 2, inner: { message: "x" } } }, [[], "x"]],
     ["a message inside", { a: 1, b: { c: { description: "x" } } }, [[], "x"]],
-    ["the first of a list", [{ message: "x" }, { message: "y" }], [[], "x"]],
+    [
+      "entries with nothing around them",
+      [{ message: "x" }, { message: "y" }],
+      [[], "x"],
+      [[], "y"],
+    ],
+    ["texts with nothing around them", ["x", "y"], [[], "x"], [[], "y"]],
+    [
+      "a list of maps with nothing around it",
+      [{ amount: "x" }, { name: ["y"] }, { a: "data", b: "data" }],
+      [["amount"], "x"],
+      [["name"], "y"],
+    ],
+    ["a sentence alone in such a list", [{ title: "x" }], [[], "x"]],
+    ["a list of sentences as a field", { errors: [{ title: ["x"] }] }, [["title"], "x"]],
+    ["a list in a list", [[{ amount: "x" }]], [["amount"], "x"]],
     ["a text alone", "x", [[], "x"]],
     [
       "a map without lists",
@@ -123,6 +185,14 @@ describe("the problems that a JSON answer names", () => {
       "a list as deep as is looked",
       nested(9, { errors: [{ field: "a", message: "x" }] }),
       [["a"], "x"],
+    ],
+    ["a field as deep as is looked", nested(12, { field: "a", message: "x" }), [["a"], "x"]],
+    ["a list in lists", listed(12, { field: "a", message: "x" }), [["a"], "x"]],
+    ["a map as deep as is looked", { errors: nested(12, "x") }, [inner(12), "x"]],
+    [
+      "lists in a map as deep as is looked",
+      { errors: { a: listed(10, { b: "x" }) } },
+      [["a", ...Array.from({ length: 10 }, () => 0), "b"], "x"],
     ],
   ];
   for (const [name, body, ...found] of named) {
@@ -140,7 +210,14 @@ describe("the problems that a JSON answer names", () => {
     ["an empty map", { errors: {} }],
     ["fields without problems", { amount: [] }],
     ["ids alone", { requestId: "4711", timestamp: "2026-11-22", status: "403" }],
+    ["a list beside data", { amount: ["x"], count: 5 }],
+    ["data of a field", { errors: [{ field: "a", value: { b: "x" } }] }],
+    ["data beside lists", { count: 5, items: [{ b: "x" }] }],
+    ["a map beside numbers", { errors: { amount: "x", count: 5 } }],
     ["what is too deep", nested(13, { message: "x" })],
+    ["lists that are too deep", listed(13, { field: "a", message: "x" })],
+    ["a map that is too deep", { errors: nested(13, "x") }],
+    ["lists in a map that are too deep", { errors: { a: listed(11, { b: "x" }) } }],
     ["a list that is too deep", nested(13, { errors: [{ field: "a", message: "x" }] })],
   ];
   for (const [name, body] of silent) {
@@ -148,6 +225,36 @@ describe("the problems that a JSON answer names", () => {
       assert.deepEqual(problems(body), []);
     });
   }
+
+  it("looks at five thousand values, and no further", () => {
+    const rows = (count: number): unknown => ({
+      data: Array.from({ length: count }, () => 0),
+      more: { errors: [{ field: "a", message: "x" }] },
+    });
+    // Before the entry: the whole, its two members and the list that the entry is in.
+    assert.deepEqual(problems(rows(4_995)), [[["a"], "x"]]);
+    assert.deepEqual(problems(rows(4_996)), []);
+    const field = (count: number): unknown => ({
+      errors: { a: [...Array.from({ length: count }, () => 0), "x"] },
+    });
+    assert.deepEqual(problems(field(4_999)), [[["a"], "x"]]);
+    assert.deepEqual(problems(field(5_000)), []);
+  });
+
+  it("reads whatever is sent, however long or deep", () => {
+    const list = Array.from({ length: 200_000 }, () => 0);
+    assert.deepEqual(problems({ list, message: "x" }), [[[], "x"]]);
+    const members = Object.fromEntries(list.map((_zero, index) => [`m${index}`, 0]));
+    assert.deepEqual(problems({ ...members, message: "x" }), [[[], "x"]]);
+    for (const [open, close] of [
+      ['{"_errors":', "}"],
+      ['{"$":', "}"],
+      ["[", "]"],
+    ] as const) {
+      const deep = `{"errors":{"a":${open.repeat(5_000)}"x"${close.repeat(5_000)}}}`;
+      assert.deepEqual(problems(JSON.parse(deep)), []);
+    }
+  });
 
   it("ends with a hundred", () => {
     const texts = Array.from({ length: 150 }, (_, index) => `m${index}`);
@@ -179,6 +286,10 @@ describe("the place that a text names", () => {
     ["x1", ["x1"]],
     ["1x", ["1x"]],
     ["a b", undefined],
+    ["a/b", ["a/b"]],
+    ["a#", ["a#"]],
+    ["#a", ["#a"]],
+    ["a$b", ["a$b"]],
     ["a..b", undefined],
     [".", undefined],
     ["a.", undefined],

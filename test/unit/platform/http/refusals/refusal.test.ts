@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { AppError } from "../../../../../src/platform/base/errors";
+import { blamedBy, problemsOf, refusalOf } from "../../../../../src/platform/http/refusals/refusal";
 import { describeError, type ErrorText } from "../../../../../src/platform/texts/errorText";
 import type { Translate } from "../../../../../src/platform/texts/words";
 import { anAction, anAttempt } from "../../../../fakes/action";
@@ -31,6 +32,128 @@ const told = (code: string, answer: Answer): ErrorText => describeError(failure(
 
 const SUBSCRIPTION = "Access denied due to invalid subscription key.";
 const SCOPE = 'Bearer error="insufficient_scope", scope="crm.write risk.read"';
+
+describe("what a refusal itself says", () => {
+  const read = (code: string, answer: Answer): ReturnType<typeof refusalOf> =>
+    refusalOf(failure(code, answer), (text) => text);
+  const silent: ReturnType<typeof read> = {
+    ...{ said: "", isSilent: true, blamed: undefined, scopes: [] },
+  };
+  const cases: readonly (readonly [string, Answer, Partial<ReturnType<typeof read>>])[] = [
+    [
+      "service/403",
+      { status: 403, body: { message: "Closed" } },
+      { said: "Closed", isSilent: false },
+    ],
+    ["service/403", { status: 403 }, {}],
+    [
+      "service/403",
+      { status: 403, body: "the token" },
+      { said: "the token", isSilent: false, blamed: "token" },
+    ],
+    [
+      "service/403",
+      { status: 403, body: { error: "insufficient_scope" } },
+      { isSilent: false, blamed: "scope" },
+    ],
+    [
+      "credentials/insufficientScope",
+      { status: 403, challenge: SCOPE },
+      { isSilent: false, blamed: "scope", scopes: ["crm.write", "risk.read"] },
+    ],
+    [
+      "service/403",
+      { status: 403, body: { message: "no", scope: "a.b" } },
+      { said: "no", isSilent: false, blamed: "scope" },
+    ],
+    ["credentials/expired", { status: 401, challenge: SCOPE }, { isSilent: false }],
+    ["service/identity", { status: 401, challenge: SCOPE }, { isSilent: false }],
+  ];
+  for (const [code, answer, change] of cases) {
+    it(`${code} with ${JSON.stringify(answer)}`, () => {
+      assert.deepEqual(read(code, answer), { ...silent, ...change });
+    });
+  }
+
+  it("names no scope that is a secret", () => {
+    const error = failure("service/403", { status: 403, challenge: SCOPE });
+    const { scopes } = refusalOf(error, (text) => text.replace("crm.write", "[redacted]"));
+    assert.deepEqual(scopes, ["risk.read"]);
+  });
+
+  it("is unknown without a status, and not silent without a body", () => {
+    const none = { ...silent, isSilent: false };
+    assert.deepEqual(
+      refusalOf(new AppError("service", "service/403"), (text) => text),
+      none,
+    );
+    const bare = new AppError("service", "service/403", { status: 403 });
+    assert.deepEqual(
+      refusalOf(bare, (text) => text),
+      none,
+    );
+    assert.deepEqual(
+      problemsOf(bare, (text) => text),
+      [],
+    );
+  });
+
+  it("is read of the attempt with its id and its status", () => {
+    const responseHeaders = [["WWW-Authenticate", SCOPE]] as const;
+    for (const [change, blamed] of [
+      [{}, "scope"],
+      [{ status: 401 }, undefined],
+      [{ requestId: "r-2" }, undefined],
+    ] as const) {
+      const attempts = [anAttempt({ status: 403, requestId: "r-1", responseHeaders, ...change })];
+      const details = { status: 403, requestId: "r-1", action: anAction({ attempts }) };
+      assert.equal(blamedBy(new AppError("service", "service/403", details)), blamed);
+    }
+  });
+});
+
+describe("the problems that an answer names", () => {
+  const told = (answer: Answer & { readonly type?: string }): readonly unknown[] => {
+    const { status, body, type } = answer;
+    const responseHeaders = type === undefined ? [] : [["Content-Type", type] as const];
+    const attempts = [anAttempt({ status, requestId: "r-1", responseHeaders })];
+    const text = typeof body === "string" ? body : JSON.stringify(body ?? "");
+    const details = { status, requestId: "r-1", action: anAction({ attempts }) };
+    const error = new AppError("service", "service/x", {
+      ...{ ...details, body: new TextEncoder().encode(text) },
+    });
+    return problemsOf(error, (each) => each).map(({ path, message }) => [path.join("."), message]);
+  };
+  const page = "<html><title>Closed today</title></html>";
+  const cases: readonly (readonly [
+    string,
+    Parameters<typeof told>[0],
+    ...(readonly unknown[])[],
+  ])[] = [
+    ["a field", { status: 400, body: { errors: { a: "x" } } }, ["a", "x"]],
+    [
+      "a field in words of the status",
+      { status: 400, body: { errors: { a: "400" } } },
+      ["a", "400"],
+    ],
+    ["a sentence", { status: 400, body: { message: "x" } }, ["", "x"]],
+    ["the status", { status: 400, body: { message: "Bad Request" } }],
+    ["a page", { status: 400, body: page, type: "text/html" }, ["", "Closed today"]],
+    [
+      "a page that said yes",
+      { status: 200, body: page, type: "text/HTML; x" },
+      ["", "Closed today"],
+    ],
+    ["a record", { status: 299, body: { errors: { a: "x" } }, type: "application/json" }],
+    ["a redirect", { status: 300, body: { errors: { a: "x" } } }, ["a", "x"]],
+    ["nothing", { status: 400, body: {} }],
+  ];
+  for (const [name, answer, ...found] of cases) {
+    it(`are of ${name}`, () => {
+      assert.deepEqual(told(answer), found);
+    });
+  }
+});
 
 describe("a refusal in the service's own words", () => {
   it("quotes them behind what happened and before the advice", () => {

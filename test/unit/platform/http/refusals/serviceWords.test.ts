@@ -32,6 +32,49 @@ describe("what the service says of its refusal", () => {
   const html = (body: string): Case => ({ body: `<html>${body}`, type: "text/html" });
   const said: readonly (readonly [name: string, answer: Case, words?: string])[] = [
     ["message", { body: { statusCode: 403, message: WHY } }],
+    ["words in one line", { body: { message: " A \n\t B " } }, "A B"],
+    [
+      "a code that ends like one of the standard",
+      { body: { error: "my_invalid_token" } },
+      "my_invalid_token",
+    ],
+    ["a code that begins like one", { body: { error: "invalid_token_x" } }, "invalid_token_x"],
+    [
+      "a title that is the message, with a code",
+      { body: { title: WHY, message: WHY, code: "E1" } },
+      `${WHY} (E1)`,
+    ],
+    [
+      "what a part says of the whole",
+      { body: { title: "A", detail: "B", errors: [{ field: "a", detail: "B" }] } },
+      "A · B",
+    ],
+    ["what follows parts of the status", { body: { errors: ["403", "Forbidden", "error", WHY] } }],
+    ["plain text with signs", { body: "1 < 2 {x}: <b>", type: "text/plain" }, "1 < 2 {x}: <b>"],
+    ["plain text with indented ids", { body: `${WHY}\n  request id: 4711`, type: "" }],
+    ["JSON behind words", { body: 'No {"message": "B"', type: "" }, 'No {"message": "B"'],
+    ["JSON behind spaces that was cut off", { body: `\n {"message":"${WHY}","trace":[{"a` }],
+    [
+      "a long text in a JSON text",
+      { body: JSON.stringify(JSON.stringify({ message: "ab ".repeat(200) })) },
+      `${"ab ".repeat(99)}ab…`,
+    ],
+    ["a page behind spaces", { body: `\n <html><title>${WHY}</title>`, type: "" }],
+    ["a title after others of the status", html(`<p>403<p>Forbidden<p>error<p>${WHY}`)],
+    [
+      "a message after empty ones",
+      { body: `<a>${"<message> </message>".repeat(3)}<message>${WHY}</message>` },
+    ],
+    [
+      "XML with a title far behind",
+      { body: `<a>${"x".repeat(4_096)}<title>T</title><message>${WHY}</message></a>` },
+    ],
+    ["no scripts with attributes", html(`<script type="a">"<h1>No</h1>"</script ><h1>${WHY}</h1>`)],
+    [
+      "the last character there is",
+      html("<h1>a&#x10ffff;b&#1114112;</h1>"),
+      "a\u{10ffff}b&#1114112;",
+    ],
     ["capital letters", { body: { Message: WHY } }],
     ["OAuth", { body: { error: "denied", error_description: WHY } }, `${WHY} (denied)`],
     [
@@ -160,6 +203,9 @@ describe("what the service says of its refusal", () => {
 
   const silent: readonly (readonly [string, Case])[] = [
     ["no body", {}],
+    ["a failure", { body: "403 fail", type: "text/plain" }],
+    ["a challenge without a reason", { challenge: 'Basic realm="x"' }],
+    ["a page without words", { body: "<html><body><b>words</b></body></html>" }],
     ["an empty object", { body: {} }],
     ["the status as JSON", { body: { status: 403, error: "Forbidden", path: "/crm/v1/clients" } }],
     ["ids alone", { body: { requestId: "4711", status: 403, timestamp: "2026-11-22" } }],
@@ -192,6 +238,16 @@ describe("what the service says of its refusal", () => {
       const body = `HTTP error ${phrase}. Status code, response failed: failure`;
       assert.equal(words({ body, type: "text/plain", status }), "", phrase);
     }
+  });
+
+  it("looks at two thousand values of JSON, level by level", () => {
+    const behind = (count: number, inner: unknown): string => {
+      const rows = Array.from({ length: count }, () => 0);
+      return words({ body: { rows, more: inner } });
+    };
+    // With the two members of the whole and the object among the rows.
+    assert.equal(behind(1_996, { inner: { hinweis: WHY } }), `hinweis: ${WHY}`);
+    assert.equal(behind(1_997, { inner: { hinweis: WHY } }), "");
   });
 
   it("says of a record that is not there what it says", () => {
