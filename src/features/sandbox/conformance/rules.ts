@@ -1,17 +1,17 @@
 import type { Rule, UncheckedRule } from "./rule";
-import { ACCESS_RULES } from "./rules/accessRules";
-import { GENERAL_RULES } from "./rules/generalRules";
-import { HEADER_RULES } from "./rules/headerRules";
-import { PAGING_RULES } from "./rules/pagingRules";
-import { RESOURCE_RULES } from "./rules/resourceRules";
+import { accessRules } from "./rules/accessRules";
+import { generalRules } from "./rules/generalRules";
+import { headerRules } from "./rules/headerRules";
+import { pagingRules } from "./rules/pagingRules";
+import { resourceRules } from "./rules/resourceRules";
 
 /** All rules of the specification that exchanges can show, in its order. */
 export const RULES: readonly Rule[] = [
-  ...GENERAL_RULES,
-  ...RESOURCE_RULES,
-  ...HEADER_RULES,
-  ...PAGING_RULES,
-  ...ACCESS_RULES,
+  ...generalRules(),
+  ...resourceRules(),
+  ...headerRules(),
+  ...pagingRules(),
+  ...accessRules(),
 ].sort((one, other) => sectionOf(one) - sectionOf(other));
 
 /** The others, so that none is missing. */

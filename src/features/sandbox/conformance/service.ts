@@ -38,7 +38,7 @@ export class Service {
   async callOnce(path: string, { headers, ...request }: Call = {}): Promise<Answer> {
     const { baseUrl, subscriptionKey } = this.target;
     const needsToken = headers === undefined || !("Authorization" in headers);
-    const all = {
+    const all: NonNullable<Call["headers"]> = {
       ...(needsToken && { Authorization: `Bearer ${await this.token()}` }),
       "Ocp-Apim-Subscription-Key": subscriptionKey,
       Accept: "application/json",

@@ -60,7 +60,11 @@ describe("the conformance suite", () => {
 
   const check = async (names: readonly string[], changed?: Partial<Target>): Promise<Result[]> => {
     const rules = RULES.filter(({ name }) => names.includes(name));
-    return Array.fromAsync(checkConformance({ ...target, ...changed }, rules));
+    const results: Result[] = [];
+    for await (const result of checkConformance({ ...target, ...changed }, rules)) {
+      results.push(result);
+    }
+    return results;
   };
   const all = RULES.map(({ name }) => name);
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RULES, UNCHECKED_RULES } from "../../../../src/features/sandbox/conformance/rules";
-import { type DeviatingProxy, startProxy } from "../../support/deviatingProxy";
+import { startProxy } from "../../support/deviatingProxy";
 import {
   type ProgramEnd,
   runProgram,

@@ -7,7 +7,6 @@ import {
   type RawAnswer,
   type SandboxUnderTest,
   startSandbox,
-  token,
 } from "../../support/sandboxProcess";
 
 interface Page {
@@ -35,7 +34,6 @@ describe("the sandbox, where the specification leaves open what is answered", ()
   after(() => sandbox.stop());
 
   const pensionPath = (id: string): string => `/finances/v1/clients/${clientId}/pensions/${id}`;
-  const holdingsPath = (query = ""): string => `/finances/v1/clients/${clientId}/holdings${query}`;
   const put = (id: string, body: string): Promise<RawAnswer> =>
     caller.call(pensionPath(id), { method: "PUT", body });
 

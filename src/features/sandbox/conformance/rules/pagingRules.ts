@@ -12,93 +12,95 @@ const LISTS: Readonly<Record<string, ListOf>> = {
 };
 
 /** Section 4.3: query parameters, and section 8: limits. */
-export const PAGING_RULES: readonly Rule[] = [
-  ...Object.entries(LISTS).flatMap(([list, pathOf]) => pagingRules(list, pathOf)),
-  ...["pageSize", "pageNumber"].map((name) => ({
-    name: `4.3 ${name} is an integer`,
-    sentence: `${name}: integer.`,
-    needs: ["sandbox"] as const,
-    check: async (service: Service) => {
-      for (const value of ["x", "1.5", "1e2", ""]) {
-        const answer = await service.call(`${service.clients}?${name}=${value}`);
-        expect(isRefusal(answer), `${name}=${value} was answered with ${answer.status}.`);
-      }
+export function pagingRules(): readonly Rule[] {
+  return [
+    ...Object.entries(LISTS).flatMap(([list, pathOf]) => rulesOfList(list, pathOf)),
+    ...["pageSize", "pageNumber"].map((name) => ({
+      name: `4.3 ${name} is an integer`,
+      sentence: `${name}: integer.`,
+      needs: ["sandbox"] as const,
+      check: async (service: Service) => {
+        for (const value of ["x", "1.5", "1e2", ""]) {
+          const answer = await service.call(`${service.clients}?${name}=${value}`);
+          expect(isRefusal(answer), `${name}=${value} was answered with ${answer.status}.`);
+        }
+      },
+    })),
+    {
+      name: "4.3 fields",
+      sentence: "fields: field selection / partial expansion.",
+      check: async (service) => {
+        const path = `${await service.results()}?${firstPage(service, 5)}`;
+        const rows = await service.rows(`${path}&fields=factors`);
+        if (service.target.isSandbox) {
+          const plain = await service.rowsToCompare(path, 1);
+          expect(
+            !("factors" in (plain[0] ?? {})) && "factors" in (rows[0] ?? {}),
+            "fields=factors does not add the factors.",
+          );
+        }
+      },
     },
-  })),
-  {
-    name: "4.3 fields",
-    sentence: "fields: field selection / partial expansion.",
-    check: async (service) => {
-      const path = `${await service.results()}?${firstPage(service, 5)}`;
-      const rows = await service.rows(`${path}&fields=factors`);
-      if (service.target.isSandbox) {
-        const plain = await service.rowsToCompare(path, 1);
-        expect(
-          !("factors" in (plain[0] ?? {})) && "factors" in (rows[0] ?? {}),
-          "fields=factors does not add the factors.",
-        );
-      }
+    {
+      name: "4.3 fields are one comma-separated value",
+      sentence: "fields: comma-separated list (style form, explode false).",
+      check: async (service) => {
+        const path = `${await service.results()}?${firstPage(service, 5)}`;
+        const rows = await service.rows(`${path}&fields=factors,answers`);
+        if (service.target.isSandbox) {
+          const [row = {}] = rows;
+          expect("factors" in row && "answers" in row, "One of two fields is missing.");
+        }
+      },
     },
-  },
-  {
-    name: "4.3 fields are one comma-separated value",
-    sentence: "fields: comma-separated list (style form, explode false).",
-    check: async (service) => {
-      const path = `${await service.results()}?${firstPage(service, 5)}`;
-      const rows = await service.rows(`${path}&fields=factors,answers`);
-      if (service.target.isSandbox) {
-        const [row = {}] = rows;
-        expect("factors" in row && "answers" in row, "One of two fields is missing.");
-      }
+    {
+      name: "4.3 an encoded comma",
+      sentence: "All array-valued parameters are sent as one comma-separated value.",
+      needs: ["sandbox"],
+      check: async (service) => {
+        const path = `${await service.results()}?${firstPage(service, 5)}`;
+        const plain = await service.rows(`${path}&fields=factors,answers`);
+        const encoded = await service.rows(`${path}&fields=factors%2Canswers`);
+        expect(canonical(plain) === canonical(encoded), "%2C is not taken for a comma.");
+      },
     },
-  },
-  {
-    name: "4.3 an encoded comma",
-    sentence: "All array-valued parameters are sent as one comma-separated value.",
-    needs: ["sandbox"],
-    check: async (service) => {
-      const path = `${await service.results()}?${firstPage(service, 5)}`;
-      const plain = await service.rows(`${path}&fields=factors,answers`);
-      const encoded = await service.rows(`${path}&fields=factors%2Canswers`);
-      expect(canonical(plain) === canonical(encoded), "%2C is not taken for a comma.");
+    {
+      name: "4.3 an array that is sent twice",
+      sentence: "All array-valued parameters are sent as one comma-separated value.",
+      needs: ["sandbox"],
+      check: async (service) => {
+        const path = await service.results();
+        for (const query of ["fields=factors&fields=answers", "unions=joint&unions=single"]) {
+          const answer = await service.call(`${path}?${query}`);
+          expect(isRefusal(answer), `${query} was answered with ${answer.status}.`);
+        }
+      },
     },
-  },
-  {
-    name: "4.3 an array that is sent twice",
-    sentence: "All array-valued parameters are sent as one comma-separated value.",
-    needs: ["sandbox"],
-    check: async (service) => {
-      const path = await service.results();
-      for (const query of ["fields=factors&fields=answers", "unions=joint&unions=single"]) {
-        const answer = await service.call(`${path}?${query}`);
-        expect(isRefusal(answer), `${query} was answered with ${answer.status}.`);
-      }
+    {
+      name: "4.3 questionnaireId",
+      sentence: "questionnaireId: filter.",
+      check: (service) => filters(service, "questionnaireId", "questionnaireId"),
     },
-  },
-  {
-    name: "4.3 questionnaireId",
-    sentence: "questionnaireId: filter.",
-    check: (service) => filters(service, "questionnaireId", "questionnaireId"),
-  },
-  {
-    name: "4.3 unions",
-    sentence: "unions: filter, comma-separated list when several.",
-    check: (service) => filters(service, "unions", "union"),
-  },
-  {
-    name: "4.3 several unions",
-    sentence: "unions: filter, comma-separated list when several.",
-    needs: ["sandbox"],
-    check: async (service) => {
-      const path = `${await service.results()}?${firstPage(service, 50)}`;
-      const all = await service.rowsToCompare(path, 1);
-      const both = await service.rows(`${path}&unions=joint,single`);
-      expect(canonical(all) === canonical(both), "Rows of one of two unions are missing.");
+    {
+      name: "4.3 unions",
+      sentence: "unions: filter, comma-separated list when several.",
+      check: (service) => filters(service, "unions", "union"),
     },
-  },
-];
+    {
+      name: "4.3 several unions",
+      sentence: "unions: filter, comma-separated list when several.",
+      needs: ["sandbox"],
+      check: async (service) => {
+        const path = `${await service.results()}?${firstPage(service, 50)}`;
+        const all = await service.rowsToCompare(path, 1);
+        const both = await service.rows(`${path}&unions=joint,single`);
+        expect(canonical(all) === canonical(both), "Rows of one of two unions are missing.");
+      },
+    },
+  ];
+}
 
-function pagingRules(list: string, pathOf: ListOf): readonly Rule[] {
+function rulesOfList(list: string, pathOf: ListOf): readonly Rule[] {
   const page = async (service: Service, size: number, number: number): Promise<string> =>
     `${await pathOf(service)}?pageSize=${size}&pageNumber=${number}`;
   return [
