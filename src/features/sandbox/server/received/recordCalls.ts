@@ -1,8 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Middleware } from "koa";
-import type { Operation } from "../../../../platform/service/definition/definition";
 import type { ReceivedCall } from "../../messages/receivedCalls";
-import { literal } from "../faults/faultPlan";
 import { collectBody } from "../service/body";
 import type { OperationFinder } from "../service/operationFinder";
 import { maskedHeaders, maskedTarget } from "./masked";
@@ -11,13 +9,11 @@ import { brokenRules } from "./rules";
 
 interface RecordOptions {
   readonly received: ReceivedCalls;
-  readonly operationOf: OperationFinder;
-  readonly prefixes: Readonly<Record<Operation["domain"], string>>;
+  readonly finder: OperationFinder;
 }
 
 /** Records every call of the service once its answer has ended, however it ended. */
-export function recordCalls(options: RecordOptions): Middleware {
-  const { received } = options;
+export function recordCalls({ received, finder }: RecordOptions): Middleware {
   return async (context, next) => {
     const begin = beginOf(context.req, received, "service");
     const body = collectBody(context.req);
@@ -30,8 +26,7 @@ export function recordCalls(options: RecordOptions): Middleware {
       const text = bytes === 0 ? undefined : body.text;
       // Looked at only when somebody asks.
       received.add(begin.number, () => {
-        const operation = options.operationOf(method, path);
-        const pathValues = pathValuesOf(operation, options.prefixes, path);
+        const { operation, pathValues = {} } = finder.find(method, path) ?? {};
         const query = new URLSearchParams(querystring);
         return {
           ...callOf(begin, end),
@@ -110,18 +105,4 @@ function callOf({ at, target, rawHeaders, ...begin }: Begin, { endedAt, ...end }
     headers: maskedHeaders(rawHeaders),
     duration: Math.max(endedAt - at, 0),
   };
-}
-
-function pathValuesOf(
-  operation: Operation | undefined,
-  prefixes: RecordOptions["prefixes"],
-  path: string,
-): Readonly<Record<string, string>> {
-  if (operation === undefined) {
-    return {};
-  }
-  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  const parts = `${prefixes[operation.domain]}${operation.path}`.split(/\{\w+\}/).map(literal);
-  const values = new RegExp(`^${parts.join("([^/]+)")}$`).exec(path)?.slice(1) ?? [];
-  return Object.fromEntries(names.map((name, at) => [name, values[at] ?? ""]));
 }
