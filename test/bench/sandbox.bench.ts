@@ -23,7 +23,8 @@ const PAGE = 200;
 const METER = `
   process.on("message", (message) => {
     if (message === "usage") {
-      process.send({ usage: { cpu: process.cpuUsage(), rss: process.memoryUsage.rss() } });
+      globalThis.gc();
+      process.send({ usage: { cpu: process.cpuUsage(), heap: process.memoryUsage().heapUsed } });
     }
   });
 `;
@@ -31,6 +32,7 @@ const METER = `
 interface Usage {
   /** Seconds of all its threads. */
   readonly cpu: number;
+  /** Heap in use after a collection. */
   readonly megabytes: number;
 }
 
@@ -60,7 +62,7 @@ describe("the sandbox under load", () => {
       }
     }
     await Promise.all([bare.close(), sandbox.close()]);
-    const [{ model = "unknown" } = {}] = cpus();
+    const model = cpus()[0]?.model ?? "unknown";
     print(
       `A client, ${REQUESTS} requests, ${AT_ONCE} at once, ${ROUNDS} rounds, median; ${model}:`,
     );
@@ -132,7 +134,7 @@ async function walk(
   }
   const rows = Math.round((2 * total * 1000) / (performance.now() - start));
   print(`${total} ${what}, pages of ${PAGE}: ${rows} rows a second`);
-  print(`  memory ${before.megabytes} MB before, ${memory.join(", then ")} after each walk`);
+  print(`  heap in use ${before.megabytes} MB before, ${memory.join(", then ")} after each walk`);
 }
 
 async function startMeasured(options: SandboxOptions): Promise<Measured> {
@@ -162,7 +164,7 @@ async function start<Message>(
 ): Promise<[child: ChildProcess, message: Message]> {
   const child = fork(program, [], {
     env: { ...process.env, ...environment },
-    execArgv: ["--import", `data:text/javascript,${encodeURIComponent(METER)}`],
+    execArgv: ["--expose-gc", "--import", `data:text/javascript,${encodeURIComponent(METER)}`],
   });
   const [message] = (await once(child, "message")) as [Message];
   return [child, message];
@@ -197,7 +199,7 @@ function measured(
 }
 
 interface UsageMessage {
-  readonly usage?: { readonly cpu: NodeJS.CpuUsage; readonly rss: number };
+  readonly usage?: { readonly cpu: NodeJS.CpuUsage; readonly heap: number };
 }
 
 async function askUsage(child: ChildProcess): Promise<Usage> {
@@ -206,7 +208,7 @@ async function askUsage(child: ChildProcess): Promise<Usage> {
     const [{ usage }] = (await once(child, "message")) as [UsageMessage];
     if (usage !== undefined) {
       const { user, system } = usage.cpu;
-      return { cpu: (user + system) / 1_000_000, megabytes: Math.round(usage.rss / 1_000_000) };
+      return { cpu: (user + system) / 1_000_000, megabytes: Math.round(usage.heap / 1_000_000) };
     }
   }
 }
