@@ -22,23 +22,22 @@ const PAGE = 200;
 /** Runs before a program: tells what the process has used when it is asked. */
 const METER = `
   process.on("message", (message) => {
-    if (message === "usage") {
+    if (message === "cpu") {
+      const { user, system } = process.cpuUsage();
+      process.send({ used: (user + system) / 1e6 });
+    } else if (message === "heap") {
       globalThis.gc();
-      process.send({ usage: { cpu: process.cpuUsage(), heap: process.memoryUsage().heapUsed } });
+      process.send({ used: process.memoryUsage().heapUsed / 1e6 });
     }
   });
 `;
 
-interface Usage {
-  /** Seconds of all its threads. */
-  readonly cpu: number;
-  /** Heap in use after a collection. */
-  readonly megabytes: number;
-}
-
 interface Measured {
   readonly child: ChildProcess;
-  readonly usage: () => Promise<Usage>;
+  /** Seconds of all its threads. */
+  readonly cpu: () => Promise<number>;
+  /** Megabytes in use after a collection. */
+  readonly heap: () => Promise<number>;
   /** A GET that has to be answered with 200; its text. */
   readonly get: (path: string) => Promise<string>;
   readonly close: () => Promise<void>;
@@ -97,9 +96,9 @@ interface Speed {
   readonly cpu: number;
 }
 
-async function measure({ get, usage }: Measured, path: string): Promise<Speed> {
+async function measure({ get, cpu }: Measured, path: string): Promise<Speed> {
   let left = REQUESTS;
-  const before = await usage();
+  const before = await cpu();
   const start = performance.now();
   const ask = async (): Promise<void> => {
     while (left > 0) {
@@ -109,19 +108,17 @@ async function measure({ get, usage }: Measured, path: string): Promise<Speed> {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, ask));
   const seconds = (performance.now() - start) / 1000;
-  const { cpu } = await usage();
-  return { wall: REQUESTS / seconds, cpu: REQUESTS / (cpu - before.cpu) };
+  return { wall: REQUESTS / seconds, cpu: REQUESTS / ((await cpu()) - before) };
 }
 
 /** Walks a list twice: what the second time adds to the memory would grow without an end. */
 async function walk(
-  { get, usage }: Measured,
+  { get, heap }: Measured,
   what: string,
   total: number,
   path: string,
 ): Promise<void> {
-  const before = await usage();
-  const memory: string[] = [];
+  const memory = [inMegabytes(await heap())];
   const start = performance.now();
   for (let turn = 0; turn < 2; turn++) {
     for (let page = 1; page <= total / PAGE; page++) {
@@ -130,11 +127,11 @@ async function walk(
         throw new Error(`Page ${page} of ${what} does not tell ${total}.`);
       }
     }
-    memory.push(`${(await usage()).megabytes} MB`);
+    memory.push(inMegabytes(await heap()));
   }
   const rows = Math.round((2 * total * 1000) / (performance.now() - start));
   print(`${total} ${what}, pages of ${PAGE}: ${rows} rows a second`);
-  print(`  heap in use ${before.megabytes} MB before, ${memory.join(", then ")} after each walk`);
+  print(`  heap in use: ${memory.join(", then ")} (before, and after each walk)`);
 }
 
 async function startMeasured(options: SandboxOptions): Promise<Measured> {
@@ -178,7 +175,8 @@ function measured(
   const agent = new Agent({ connections: AT_ONCE, pipelining: 1 });
   return {
     child,
-    usage: () => askUsage(child),
+    cpu: () => askMeter(child, "cpu"),
+    heap: () => askMeter(child, "heap"),
     get: async (path) => {
       const { statusCode, body } = await request(`${origin}${path}`, {
         dispatcher: agent,
@@ -198,19 +196,18 @@ function measured(
   };
 }
 
-interface UsageMessage {
-  readonly usage?: { readonly cpu: NodeJS.CpuUsage; readonly heap: number };
-}
-
-async function askUsage(child: ChildProcess): Promise<Usage> {
-  child.send("usage");
+async function askMeter(child: ChildProcess, what: "cpu" | "heap"): Promise<number> {
+  child.send(what);
   for (;;) {
-    const [{ usage }] = (await once(child, "message")) as [UsageMessage];
-    if (usage !== undefined) {
-      const { user, system } = usage.cpu;
-      return { cpu: (user + system) / 1_000_000, megabytes: Math.round(usage.heap / 1_000_000) };
+    const [{ used }] = (await once(child, "message")) as [{ readonly used?: number }];
+    if (used !== undefined) {
+      return used;
     }
   }
+}
+
+function inMegabytes(value: number): string {
+  return `${value.toFixed(1)} MB`;
 }
 
 function median(speeds: readonly Speed[], by: keyof Speed): number {

@@ -21,25 +21,11 @@ export function recordCalls({ received, finder }: RecordOptions): Middleware {
     const { method, path, querystring, res } = context;
     const { headers } = context.req;
     res.once("close", () => {
-      const end = endOf(res, headers);
       const { bytes } = body;
       const text = bytes === 0 ? undefined : body.text;
-      // Looked at only when somebody asks.
-      received.add(begin.number, () => {
-        const { operation, pathValues = {} } = finder.find(method, path) ?? {};
-        const query = new URLSearchParams(querystring);
-        return {
-          ...callOf(begin, end),
-          ...(operation !== undefined && { operationId: operation.id }),
-          bodyBytes: bytes,
-          ...(text !== undefined && { body: text }),
-          broken: brokenRules({
-            ...{ method, path, query, headers, operation, pathValues },
-            body: text,
-            bodyBytes: bytes,
-          }),
-        };
-      });
+      const end = endOf(res, headers);
+      const facts = { begin, end, method, path, querystring, headers, bytes, text };
+      received.add(begin.number, serviceCall(facts, finder));
     });
     await next();
     // An answer that needs no body would end the call before it has come, and it would be missed.
@@ -56,9 +42,48 @@ export function recordIdentityCall(
   const begin = beginOf(request, received, "identity");
   const { headers } = request;
   response.once("close", () => {
-    const end = endOf(response, headers);
-    received.add(begin.number, () => ({ ...callOf(begin, end), bodyBytes: 0, broken: [] }));
+    received.add(begin.number, identityCall(begin, endOf(response, headers)));
   });
+}
+
+interface ServiceCallFacts {
+  readonly begin: Begin;
+  readonly end: End;
+  readonly method: string;
+  readonly path: string;
+  readonly querystring: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: number;
+  readonly text: string | undefined;
+}
+
+/**
+ * Works out what there is to know of a call, once somebody asks. A function of its own: inside the
+ * middleware it would keep the response alive, and with it the connection, for as long as the call.
+ */
+function serviceCall(
+  { begin, end, method, path, querystring, headers, bytes, text }: ServiceCallFacts,
+  finder: OperationFinder,
+): () => ReceivedCall {
+  return () => {
+    const { operation, pathValues = {} } = finder.find(method, path) ?? {};
+    const query = new URLSearchParams(querystring);
+    return {
+      ...callOf(begin, end),
+      ...(operation !== undefined && { operationId: operation.id }),
+      bodyBytes: bytes,
+      ...(text !== undefined && { body: text }),
+      broken: brokenRules({
+        ...{ method, path, query, headers, operation, pathValues },
+        body: text,
+        bodyBytes: bytes,
+      }),
+    };
+  };
+}
+
+function identityCall(begin: Begin, end: End): () => ReceivedCall {
+  return () => ({ ...callOf(begin, end), bodyBytes: 0, broken: [] });
 }
 
 /** What is known when a call begins; nothing in it keeps the request itself alive. */
