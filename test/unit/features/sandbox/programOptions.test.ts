@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePorts } from "../../../fakes/freePorts";
-import { Caller, requestToken } from "../../support/sandboxProcess";
+import { Caller, PROGRAM, requestToken } from "../../support/sandboxProcess";
 import { runProgram, startProgram, type StartedProgram } from "../../support/sandboxProgram";
 
 interface Page {
@@ -115,6 +117,27 @@ describe("the options of the sandbox's program", () => {
     const { code, complained } = await runProgram(["--save", join(folder, "none", "saved.json")]);
     assert.match(complained, /saved\.json cannot be written \(ENOENT\)\.\n$/);
     assert.equal(code, 2);
+  });
+
+  it("let it print nothing", async () => {
+    const port = await freePorts(3);
+    const ports = ["--port", "--identity-port", "--admin-port"].flatMap((option, at) => [
+      ...[option, String(port + at)],
+    ]);
+    const child = spawn(process.execPath, [PROGRAM, "--quiet", ...ports]);
+    let printed = "";
+    child.stdout.on("data", (text: Buffer) => (printed += text.toString()));
+    const isThere = (): Promise<boolean> =>
+      fetch(`http://127.0.0.1:${port + 2}/calls`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    while (child.exitCode === null && !(await isThere())) {
+      // It has no other way to say that it listens.
+    }
+    child.kill("SIGTERM");
+    await once(child, "close");
+    assert.deepEqual([child.exitCode, printed], [0, ""]);
   });
 
   it("are ended by SIGTERM at once, whoever still waits for an answer", async () => {
