@@ -1,4 +1,5 @@
-import { type Need, NotShown, type Rule } from "./rule";
+import { NotShown } from "./findings";
+import type { Need, Rule } from "./rule";
 import { Service } from "./service";
 import type { Target } from "./target";
 

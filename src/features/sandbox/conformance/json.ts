@@ -1,5 +1,5 @@
 import type { Answer } from "./httpClient";
-import { Deviation } from "./rule";
+import { Deviation } from "./findings";
 
 export type Members = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Answer, exchange, formRequest, type Request } from "./httpClient";
 import { type Members, membersOf, parseBody, rowsIn } from "./json";
-import { Deviation, expect, NotShown } from "./rule";
+import { Deviation, expect, NotShown } from "./findings";
 import type { Target } from "./target";
 
 /** A call; headers take the place of those that a correct one has, undefined leaves one out. */

@@ -1,6 +1,7 @@
 import { exchange, formRequest, type Answer } from "../httpClient";
 import { membersOf, parseBody } from "../json";
-import { expect, NotShown, type Rule } from "../rule";
+import { expect, NotShown } from "../findings";
+import type { Rule } from "../rule";
 import { AUTHORIZE_PATH, isRefusal, isSuccess, type Service, TOKEN_PATH } from "../service";
 import { KEY_HEADER } from "./generalRules";
 import { failNext } from "./headerRules";

@@ -1,5 +1,6 @@
 import { canonical, membersOf, parseBody, rowsIn } from "../json";
-import { expect, NotShown, type Rule } from "../rule";
+import { expect, NotShown } from "../findings";
+import type { Rule } from "../rule";
 import { isRefusal, isSuccess, type Service } from "../service";
 
 /** Section 1: what the service does, and section 9: versioning. */

@@ -1,5 +1,6 @@
 import type { Answer } from "../httpClient";
-import { expect, NotShown, type Rule } from "../rule";
+import { expect, NotShown } from "../findings";
+import type { Rule } from "../rule";
 import { type Call, isRefusal, isSuccess, type Service } from "../service";
 import { firstPage, KEY_HEADER, NOBODY, readPaths } from "./generalRules";
 

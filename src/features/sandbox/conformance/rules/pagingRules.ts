@@ -1,5 +1,6 @@
 import { canonical, type Members } from "../json";
-import { expect, NotShown, type Rule } from "../rule";
+import { expect, NotShown } from "../findings";
+import type { Rule } from "../rule";
 import { isRefusal, type Service } from "../service";
 import { firstPage } from "./generalRules";
 

@@ -1,5 +1,6 @@
 import { canonical, type Members, membersOf, parseBody, rowsIn } from "../json";
-import { expect, NotShown, type Rule } from "../rule";
+import { expect, NotShown } from "../findings";
+import type { Rule } from "../rule";
 import { isRefusal, isSuccess, type Service } from "../service";
 import { firstPage, NOBODY, readPaths } from "./generalRules";
 
