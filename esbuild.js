@@ -70,8 +70,11 @@ const builds = [
   },
   {
     ...node,
-    entryPoints: { sandbox: "src/features/sandbox/server/main.ts" },
-    // It is started as a command too.
+    entryPoints: {
+      sandbox: "src/features/sandbox/server/main.ts",
+      conformance: "src/features/sandbox/conformance/main.ts",
+    },
+    // They are started as commands too.
     banner: { js: "#!/usr/bin/env node" },
     // Also a package of its own, for the oldest Node that it is promised for.
     target: "node20",

@@ -84,6 +84,17 @@ const zones = [
     message: "The sandbox knows the definition, its reader and messages.",
   },
   {
+    target: "./src/features/sandbox/conformance",
+    from: "./src",
+    except: ["./features/sandbox/conformance"],
+    message: "What checks a service shares no code with it.",
+  },
+  {
+    target: "./src/features/sandbox/!(conformance)/**",
+    from: "./src/features/sandbox/conformance",
+    message: "The conformance suite is a program of its own.",
+  },
+  {
     target: ["./src/features/*/{common,messages,texts,worker,webview,server}/**"],
     from: "./src/platform/vscode",
     message: "Only host folders, register.ts and what joins the features know the editor.",
@@ -179,7 +190,7 @@ export default defineConfig(
     [VSCODE, UNDICI, OPENID, ...NETWORK],
     [BROWSER_ONLY],
   ),
-  without(["src/features/sandbox/server/**/*.ts"], [VSCODE]),
+  without(["src/features/sandbox/{server,conformance}/**/*.ts"], [VSCODE]),
   {
     files: ["test/**/*.ts"],
     rules: {

@@ -15,6 +15,7 @@ const BENCHES = {
   pensions: {},
   requests: {},
   requestsView: { browser: true },
+  sandbox: {},
 };
 
 const [name] = process.argv.slice(2);

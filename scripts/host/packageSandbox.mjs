@@ -9,6 +9,7 @@ const OUT = join(ROOT, "out");
 /** Everything that ships, from the checkout to the package; dist and media stay side by side. */
 const FILES = {
   "dist/sandbox.js": "dist/sandbox.js",
+  "dist/conformance.js": "dist/conformance.js",
   "media/service": "media/service",
   "media/schemas/scenario.schema.json": "media/schemas/scenario.schema.json",
   "docs/sandbox.md": "README.md",
@@ -31,7 +32,7 @@ export async function packageSandbox({ stdio = "inherit" } = {}) {
     description: "The Financial Planning Open API on your own machine, for tests of your own.",
     license,
     ...(repository && { repository }),
-    bin: { "fp-sandbox": "dist/sandbox.js" },
+    bin: { "fp-sandbox": "dist/sandbox.js", "fp-conformance": "dist/conformance.js" },
     engines: { node: ">=20.17" },
     keywords: ["financial-planning", "mock", "sandbox", "oauth2", "openid-connect"],
   };

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
+import { describeReach } from "../../src/features/sandbox/host/reach";
 import type { CommandId } from "../../src/manifest";
 import {
   activateExplorer,
@@ -137,6 +138,25 @@ describe("the sandbox beside other programs", () => {
       assert.ok(!shown.includes(secret));
     }
   });
+
+  for (const [remote, where, how] of [
+    [undefined, /127\.0\.0\.1 of this machine alone\.$/, /A container reaches it/],
+    ["wsl", /127\.0\.0\.1 in WSL\.$/, /on Windows reach the same addresses/],
+    [
+      "ssh-remote",
+      /of the remote machine \(ssh-remote\)\.$/,
+      /forward its ports in the view Ports/,
+    ],
+    ["dev-container", /127\.0\.0\.1 in the container\.$/, /forward its ports in the view Ports/],
+    ["attached-container", /127\.0\.0\.1 in the container\.$/, /outside, forward its ports/],
+    ["codespaces", /127\.0\.0\.1 in the codespace\.$/, /forward its ports.*--allow-host/],
+  ] as const) {
+    it(`says where it listens, and how it is reached: ${remote ?? "on this machine"}`, () => {
+      const [first = "", ...others] = describeReach(remote);
+      assert.match(first, where);
+      assert.match(others.join(" "), how);
+    });
+  }
 
   it("runs another one in a terminal, with ports as they were wished for", async () => {
     const port = await freePorts(3);

@@ -13,8 +13,9 @@ export interface ProgramEnd {
 export async function runProgram(
   argv: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  program = PROGRAM,
 ): Promise<ProgramEnd> {
-  const child = spawn(process.execPath, [PROGRAM, ...argv], {
+  const child = spawn(process.execPath, [program, ...argv], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...environment },
   });

@@ -1,4 +1,4 @@
-import { appendFileSync, openSync, renameSync, writeFileSync } from "node:fs";
+import { appendFileSync, closeSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { FaultRule } from "../messages/sandboxFaults";
 import {
   SANDBOX_DEFINITIONS,
@@ -29,6 +29,7 @@ async function main(): Promise<void> {
       return;
     }
     const { settings, output } = line;
+    checkSave(settings.save);
     const isChild = process.send !== undefined;
     const adminPort = settings.adminPort ?? (isChild ? undefined : 0);
     const sandbox = await startSandbox({ ...settings, adminPort }, sendFaults);
@@ -57,6 +58,19 @@ function endWithParent(sandbox: RunningSandbox, { save }: Settings): void {
   process.on("SIGINT", end);
   if (process.send !== undefined && !process.connected) {
     end();
+  }
+}
+
+/** What cannot be saved when it ends is told when it begins. */
+function checkSave(file: string | undefined): void {
+  if (file === undefined) {
+    return;
+  }
+  try {
+    closeSync(openSync(`${file}.part`, "w"));
+    rmSync(`${file}.part`);
+  } catch (error) {
+    throw new OptionError("save", `${file} cannot be written (${codeOf(error)}).`);
   }
 }
 

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { readDefinition } from "../../../platform/service/definition/definition";
+import {
+  readDefinition,
+  type ServiceDefinition,
+} from "../../../platform/service/definition/definition";
 import type { SandboxFacts } from "../messages/sandboxMessages";
 import type { FaultRule } from "../messages/sandboxFaults";
 import type { SandboxScenario } from "../messages/sandboxScenario";
@@ -13,6 +15,7 @@ import { createIdentity } from "./identity/identityProvider";
 import { PEOPLE, peopleOf } from "./identity/people";
 import { readInput } from "./inputFile";
 import { listen } from "./listen";
+import { OptionError } from "./optionError";
 import type { Settings } from "./options";
 import { ReceivedCalls } from "./received/receivedCalls";
 import { recordIdentityCall } from "./received/recordCalls";
@@ -30,7 +33,7 @@ export async function startSandbox(
   settings: Settings,
   onFaults: (rules: readonly FaultRule[]) => void = () => undefined,
 ): Promise<RunningSandbox> {
-  const definition = readDefinition(await readFile(settings.definition, "utf8"));
+  const definition = definitionIn(settings.definition);
   const start = firstScenario(settings);
   const service = await listen(settings.servicePort);
   const identity = await listen(settings.identityPort);
@@ -131,6 +134,16 @@ export async function startSandbox(
   }
   isReady = true;
   return sandbox;
+}
+
+/** Throws `OptionError` for a file that is none. */
+function definitionIn(file: string): ServiceDefinition {
+  const text = readInput("definition", file);
+  try {
+    return readDefinition(text);
+  } catch {
+    throw new OptionError("definition", `${file} is no service definition (OpenAPI 3.1, JSON).`);
+  }
 }
 
 type Handler = ReturnType<ReturnType<typeof createServiceApp>["callback"]>;

@@ -26,7 +26,8 @@ describe("the sandbox as an npm package", () => {
   it("holds its program, the definitions, its page and the licences, and nothing else", () => {
     const files = globSync("**/*.*", { cwd: installed }).filter((file) => !file.includes("media"));
     assert.deepEqual(files.sort(), [
-      ...["README.md", "THIRD-PARTY-NOTICES.md", join("dist", "sandbox.js"), "package.json"],
+      ...["README.md", "THIRD-PARTY-NOTICES.md"],
+      ...[join("dist", "conformance.js"), join("dist", "sandbox.js"), "package.json"],
     ]);
     const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as object;
     for (const member of ["scripts", "dependencies", "optionalDependencies"]) {
@@ -44,15 +45,17 @@ describe("the sandbox as an npm package", () => {
     assert.equal(schema.title, "Scenario of the Financial Planning sandbox");
   });
 
-  it("runs by its name, and says its version", () => {
-    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
-    const command = join(folder, "node_modules", ".bin", "fp-sandbox");
-    const { stdout } = spawnSync(command, ["--version"], {
-      encoding: "utf8",
-      shell: process.platform === "win32",
+  for (const name of ["fp-sandbox", "fp-conformance"]) {
+    it(`runs ${name} by its name, and says its version`, () => {
+      const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+      const command = join(folder, "node_modules", ".bin", name);
+      const { stdout } = spawnSync(command, ["--version"], {
+        encoding: "utf8",
+        shell: process.platform === "win32",
+      });
+      assert.equal(stdout, `${version}\n`);
     });
-    assert.equal(stdout, `${version}\n`);
-  });
+  }
 
   for (const [what, node] of [
     ["this Node", process.execPath],

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { SandboxScenario } from "../../../../src/features/sandbox/messages/sandboxScenario";
 import { Caller } from "../../support/sandboxProcess";
 import { startProgram, type StartedProgram } from "../../support/sandboxProgram";
-import { signInPerson } from "../../support/userSignIn";
+import { claimsOf, signInPerson } from "../../support/userSignIn";
 
 interface Page {
   readonly items: readonly Record<string, unknown>[];
@@ -20,7 +20,7 @@ describe("a scenario of the sandbox", () => {
   let caller: Caller;
 
   before(async () => {
-    program = await startProgram(["--clients", "30"]);
+    program = await startProgram(["--clients", "30", "--consent-claim"]);
     caller = await Caller.signIn(program.facts);
   });
 
@@ -209,6 +209,16 @@ describe("a scenario of the sandbox", () => {
       body: form,
     });
     assert.equal(((await answer.json()) as { expires_in: number }).expires_in, 77);
+  });
+
+  it("changes how long a delegation lasts", async () => {
+    const seconds = 1_000_000;
+    await load({ behaviour: { consentSeconds: seconds } });
+    const { tokens } = await signInPerson(program.facts, { model: "delegation" });
+    const { consent_ends_at: end, iat } = claimsOf(tokens["id_token"]);
+    // The token is made a little later than the consent was given.
+    const lasts = Number(end) - Number(iat);
+    assert.ok(lasts <= seconds && lasts > seconds / 2, String(lasts));
   });
 
   it("is saved with what was written and removed since, and comes back so", async () => {

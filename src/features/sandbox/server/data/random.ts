@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** Numbers that look random and are the same for the same seed, on every machine. */
 export interface Random {
@@ -14,8 +14,8 @@ export interface Random {
 
 /** A source of its own for each thing that is made: what one uses does not move the others. */
 export function createRandom(seed: string): Random {
-  const hash = createHash("sha256").update(seed).digest();
-  const next = mulberry32(hash.readUInt32LE(0) ^ hash.readUInt32LE(16));
+  const digest = hash("sha256", seed, "buffer");
+  const next = mulberry32(digest.readUInt32LE(0) ^ digest.readUInt32LE(16));
   const between = (low: number, high: number): number => low + (next() % (high - low + 1));
   return {
     between,

@@ -50,6 +50,11 @@ export class FaultPlan {
     return this.rules.map(({ rule }) => rule);
   }
 
+  /** Whether nothing is to go wrong. */
+  get isEmpty(): boolean {
+    return this.rules.length === 0;
+  }
+
   /** Aborted as soon as other rules take the place of these: what is slow by them waits no more. */
   get replaced(): AbortSignal {
     return this.inForce.signal;

@@ -9,9 +9,11 @@ import type { OperationFinder } from "../service/operationFinder";
  * Lets calls go wrong as the plan says. A call whose credentials are refused meets no fault and uses
  * none up: it may be of anybody on this machine.
  */
-export function injectFaults(plan: FaultPlan, operationOf: OperationFinder): Middleware {
+export function injectFaults(plan: FaultPlan, finder: OperationFinder): Middleware {
   return async (context, next) => {
-    if (context.state["refusal"] !== undefined) {
+    if (context.state["refusal"] !== undefined || plan.isEmpty) {
+      context.state["oddities"] = [];
+      context.state["drifts"] = [];
       await next();
       return;
     }
@@ -21,7 +23,7 @@ export function injectFaults(plan: FaultPlan, operationOf: OperationFinder): Mid
       method,
       path,
       query,
-      operationId: operationOf(method, path)?.id,
+      operationId: finder.find(method, path)?.operation.id,
     });
     context.state["oddities"] = faults.filter((fault) => fault.kind === "paging");
     context.state["drifts"] = faults.filter((fault) => fault.kind === "shapeDrift");

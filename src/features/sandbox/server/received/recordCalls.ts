@@ -1,8 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Middleware } from "koa";
-import type { Operation } from "../../../../platform/service/definition/definition";
 import type { ReceivedCall } from "../../messages/receivedCalls";
-import { literal } from "../faults/faultPlan";
 import { collectBody } from "../service/body";
 import type { OperationFinder } from "../service/operationFinder";
 import { maskedHeaders, maskedTarget } from "./masked";
@@ -11,13 +9,11 @@ import { brokenRules } from "./rules";
 
 interface RecordOptions {
   readonly received: ReceivedCalls;
-  readonly operationOf: OperationFinder;
-  readonly prefixes: Readonly<Record<Operation["domain"], string>>;
+  readonly finder: OperationFinder;
 }
 
 /** Records every call of the service once its answer has ended, however it ended. */
-export function recordCalls(options: RecordOptions): Middleware {
-  const { received } = options;
+export function recordCalls({ received, finder }: RecordOptions): Middleware {
   return async (context, next) => {
     const begin = beginOf(context.req, received, "service");
     const body = collectBody(context.req);
@@ -25,26 +21,11 @@ export function recordCalls(options: RecordOptions): Middleware {
     const { method, path, querystring, res } = context;
     const { headers } = context.req;
     res.once("close", () => {
-      const end = endOf(res, headers);
       const { bytes } = body;
       const text = bytes === 0 ? undefined : body.text;
-      // Looked at only when somebody asks.
-      received.add(begin.number, () => {
-        const operation = options.operationOf(method, path);
-        const pathValues = pathValuesOf(operation, options.prefixes, path);
-        const query = new URLSearchParams(querystring);
-        return {
-          ...callOf(begin, end),
-          ...(operation !== undefined && { operationId: operation.id }),
-          bodyBytes: bytes,
-          ...(text !== undefined && { body: text }),
-          broken: brokenRules({
-            ...{ method, path, query, headers, operation, pathValues },
-            body: text,
-            bodyBytes: bytes,
-          }),
-        };
-      });
+      const end = endOf(res, headers);
+      const facts = { begin, end, method, path, querystring, headers, bytes, text };
+      received.add(begin.number, serviceCall(facts, finder));
     });
     await next();
     // An answer that needs no body would end the call before it has come, and it would be missed.
@@ -61,9 +42,48 @@ export function recordIdentityCall(
   const begin = beginOf(request, received, "identity");
   const { headers } = request;
   response.once("close", () => {
-    const end = endOf(response, headers);
-    received.add(begin.number, () => ({ ...callOf(begin, end), bodyBytes: 0, broken: [] }));
+    received.add(begin.number, identityCall(begin, endOf(response, headers)));
   });
+}
+
+interface ServiceCallFacts {
+  readonly begin: Begin;
+  readonly end: End;
+  readonly method: string;
+  readonly path: string;
+  readonly querystring: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: number;
+  readonly text: string | undefined;
+}
+
+/**
+ * Works out what there is to know of a call, once somebody asks. A function of its own: inside the
+ * middleware it would keep the response alive, and with it the connection, for as long as the call.
+ */
+function serviceCall(
+  { begin, end, method, path, querystring, headers, bytes, text }: ServiceCallFacts,
+  finder: OperationFinder,
+): () => ReceivedCall {
+  return () => {
+    const { operation, pathValues = {} } = finder.find(method, path) ?? {};
+    const query = new URLSearchParams(querystring);
+    return {
+      ...callOf(begin, end),
+      ...(operation !== undefined && { operationId: operation.id }),
+      bodyBytes: bytes,
+      ...(text !== undefined && { body: text }),
+      broken: brokenRules({
+        ...{ method, path, query, headers, operation, pathValues },
+        body: text,
+        bodyBytes: bytes,
+      }),
+    };
+  };
+}
+
+function identityCall(begin: Begin, end: End): () => ReceivedCall {
+  return () => ({ ...callOf(begin, end), bodyBytes: 0, broken: [] });
 }
 
 /** What is known when a call begins; nothing in it keeps the request itself alive. */
@@ -110,18 +130,4 @@ function callOf({ at, target, rawHeaders, ...begin }: Begin, { endedAt, ...end }
     headers: maskedHeaders(rawHeaders),
     duration: Math.max(endedAt - at, 0),
   };
-}
-
-function pathValuesOf(
-  operation: Operation | undefined,
-  prefixes: RecordOptions["prefixes"],
-  path: string,
-): Readonly<Record<string, string>> {
-  if (operation === undefined) {
-    return {};
-  }
-  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  const parts = `${prefixes[operation.domain]}${operation.path}`.split(/\{\w+\}/).map(literal);
-  const values = new RegExp(`^${parts.join("([^/]+)")}$`).exec(path)?.slice(1) ?? [];
-  return Object.fromEntries(names.map((name, at) => [name, values[at] ?? ""]));
 }

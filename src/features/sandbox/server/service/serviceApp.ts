@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import Router from "@koa/router";
 import Koa, { type Context, type Middleware } from "koa";
 import type {
   Operation,
@@ -62,17 +61,17 @@ export function createServiceApp(options: ServiceOptions): Koa {
   app.on("error", () => undefined);
   app.use(identify);
   const known = operations.map(({ operation }) => operation);
-  const operationOf = createFinder(known, options.prefixes);
-  app.use(recordCalls({ ...options, operationOf }));
+  const finder = createFinder(known, options.prefixes);
+  app.use(recordCalls({ received: options.received, finder }));
   app.use(answerProblems);
   app.use(refuseForeign(options.allowedHosts));
   app.use(checkCredentials(options));
-  app.use(injectFaults(options.faults, operationOf));
+  app.use(injectFaults(options.faults, finder));
   app.use(answerProblems);
   app.use(refuseStrangers);
   app.use(options.answers.middleware);
   app.use(serveDefinitions);
-  app.use(createRouter(operations, options));
+  app.use(answerOperations(operations, options));
   return app;
 }
 
@@ -123,36 +122,35 @@ const refuseStrangers: Middleware = async (context, next) => {
   await next();
 };
 
-function createRouter(operations: readonly ServedOperation[], options: ServiceOptions): Middleware {
-  const router = new Router({ strict: true, sensitive: true });
-  for (const served of operations) {
-    if (!options.pensionReading && readsPensions(served)) {
-      continue;
+/** The last middleware: an operation at each path of the definition, else a 404 or 405. */
+function answerOperations(
+  operations: readonly ServedOperation[],
+  options: ServiceOptions,
+): Middleware {
+  const served = operations.filter((one) => options.pensionReading || !readsPensions(one));
+  const routes = new Map(served.map((one) => [one.operation, createRoute(one, options)]));
+  const finder = createFinder([...routes.keys()], options.prefixes);
+  return async (context) => {
+    const { method, path } = context;
+    assertDecodable(path);
+    const found = finder.find(method === "HEAD" ? "GET" : method, path);
+    const route = found && routes.get(found.operation);
+    if (found === undefined || route === undefined) {
+      throw unrouted(finder.methodsAt(path));
     }
-    const { domain, path, method } = served.operation;
-    const pattern = `${options.prefixes[domain]}${path}`.replaceAll(/\{(\w+)\}/g, ":$1");
-    router.register(pattern, [method], createRoute(served, options));
-  }
-  const routes = router.routes() as unknown as Middleware;
-  return async (context, next) => {
-    assertDecodable(context.path);
-    const matched = router.match(context.path, context.method);
-    if (!matched.route) {
-      throw unrouted(matched.path.flatMap((layer) => layer.methods));
-    }
-    await routes(context, next);
+    await route(context, decodeValues(found.pathValues));
   };
 }
 
 const NO_BODY: ReadBody = { members: {}, text: "" };
 
 function createRoute({ operation, run }: ServedOperation, options: ServiceOptions) {
-  return async (context: Context & { params: Record<string, string> }): Promise<void> => {
+  return async (context: Context, pathValues: Readonly<Record<string, string>>): Promise<void> => {
     checkScopes(context.state["grant"] as TokenGrant, operation.scopes);
     const oddities = context.state["oddities"] as readonly PagingFault[];
     const parameters = readParameters(
       describePages(operation, oddities),
-      context.params,
+      pathValues,
       followCursor(context.querystring, oddities),
     );
     const { members, text } =
@@ -160,7 +158,9 @@ function createRoute({ operation, run }: ServedOperation, options: ServiceOption
         ? NO_BODY
         : await readBody(context.req, context.state["collected"] as CollectedBody, operation.body);
     const answer = run({
-      address: addressOf(context),
+      get address() {
+        return addressOf(context);
+      },
       dataSet: context.state["dataSet"] as DataSet,
       parameters,
       body: members,
@@ -214,11 +214,18 @@ function assertDecodable(path: string): void {
   }
 }
 
+function decodeValues(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, decodeURIComponent(value)]),
+  );
+}
+
 /** RFC 9110, section 15.5.6: a 405 says which methods there are. */
 function unrouted(methods: readonly string[]): Problem {
   if (methods.length === 0) {
     return new Problem(404, "not_found", "There is nothing at this path.");
   }
-  const headers = { Allow: [...new Set(methods)].join(", ") };
+  const allowed = methods.flatMap((method) => (method === "GET" ? ["HEAD", "GET"] : [method]));
+  const headers = { Allow: [...new Set(allowed)].join(", ") };
   return new Problem(405, "method_not_allowed", "The path does not take this method.", { headers });
 }

@@ -1,0 +1,96 @@
+import { createInterface } from "node:readline/promises";
+import { type CommandLine, readCommandLine, USAGE } from "./commandLine";
+import { checkConformance, type Result } from "./conformance";
+import { RULES, UNCHECKED_RULES } from "./rules";
+import type { Target } from "./target";
+import { UsageError } from "./usageError";
+
+declare const EXTENSION_VERSION: string;
+
+void main();
+
+async function main(): Promise<void> {
+  try {
+    const line = readCommandLine(process.argv.slice(2), process.env);
+    switch (line.action) {
+      case "help":
+        print(USAGE);
+        break;
+      case "version":
+        print(`${EXTENSION_VERSION}\n`);
+        break;
+      case "list":
+        [...RULES, ...UNCHECKED_RULES].forEach(({ name, sentence }) =>
+          print(`${name}\n  ${sentence}\n`),
+        );
+        break;
+      case "run":
+        await run(line);
+    }
+  } catch (error) {
+    if (!(error instanceof UsageError)) {
+      throw error;
+    }
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 2;
+  }
+}
+
+async function run({ only, without, interactive, readTarget }: CommandLine): Promise<void> {
+  const target: Target = { ...readTarget(), ...(interactive && { signIn: askToSignIn }) };
+  const isWanted = ({ name }: { readonly name: string }): boolean =>
+    (only.length === 0 || only.some((text) => name.includes(text))) &&
+    !without.some((text) => name.includes(text));
+  const rules = RULES.filter(isWanted);
+  const unchecked = UNCHECKED_RULES.filter(isWanted);
+  const counts = { kept: 0, broken: 0, skipped: 0 };
+  print(`TAP version 14\n1..${rules.length + unchecked.length}\n`);
+  let number = 0;
+  for await (const result of checkConformance(target, rules)) {
+    number++;
+    counts[result.outcome]++;
+    print(testPoint(number, result));
+  }
+  for (const { name, reason } of unchecked) {
+    number++;
+    print(`ok ${number} - ${name} # SKIP ${reason}\n`);
+  }
+  print(
+    `# ${counts.kept} kept, ${counts.broken} broken, ${counts.skipped + unchecked.length} skipped\n`,
+  );
+  process.exitCode = counts.broken > 0 || counts.kept === 0 ? 1 : 0;
+}
+
+/** A result as TAP version 14 has it, with a diagnostic block for what is broken. */
+function testPoint(number: number, { rule, outcome, reason }: Result): string {
+  const { name, sentence } = rule;
+  switch (outcome) {
+    case "kept":
+      return `ok ${number} - ${name}\n`;
+    case "skipped":
+      return `ok ${number} - ${name} # SKIP ${reason}\n`;
+    case "broken": {
+      const block = { found: reason, rule: sentence };
+      const lines = Object.entries(block).map(
+        ([key, text]) => `  ${key}: ${JSON.stringify(text)}\n`,
+      );
+      return `not ok ${number} - ${name}\n  ---\n${lines.join("")}  ...\n`;
+    }
+  }
+}
+
+async function askToSignIn(address: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const question =
+    `Open this address in a browser and sign in:\n${address}\n` +
+    `Paste the address that the browser is sent to: `;
+  try {
+    return (await terminal.question(question)).trim();
+  } finally {
+    terminal.close();
+  }
+}
+
+function print(text: string): void {
+  process.stdout.write(text);
+}

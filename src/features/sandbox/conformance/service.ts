@@ -1,0 +1,183 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Answer, exchange, formRequest, type Request } from "./httpClient";
+import { type Members, membersOf, parseBody, rowsIn } from "./json";
+import { Deviation, expect, NotShown } from "./findings";
+import type { Target } from "./target";
+
+/** A call; headers take the place of those that a correct one has, undefined leaves one out. */
+export interface Call extends Omit<Request, "headers"> {
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+}
+
+/** How often a call is sent again that is answered with 429. */
+const REPEATS = 3;
+const LONGEST_WAIT = 60;
+
+/** The service under test, with a token and a client to ask for; both are found once. */
+export class Service {
+  private foundToken: Promise<string> | undefined;
+  private foundClient: Promise<string> | undefined;
+  private readonly written = new Set<string>();
+
+  constructor(readonly target: Target) {}
+
+  /** Sends a call that is correct but for what is changed, once more after each 429. */
+  async call(path: string, call: Call = {}): Promise<Answer> {
+    for (let repeat = 0; ; repeat++) {
+      const answer = await this.callOnce(path, call);
+      if (answer.status !== 429 || repeat === REPEATS) {
+        return answer;
+      }
+      const wait = Number(answer.headers["retry-after"] ?? 1);
+      await delay(1000 * Math.min(Number.isNaN(wait) ? 1 : wait, LONGEST_WAIT));
+    }
+  }
+
+  /** Sends a call once. */
+  async callOnce(path: string, { headers, ...request }: Call = {}): Promise<Answer> {
+    const { baseUrl, subscriptionKey } = this.target;
+    const needsToken = headers === undefined || !("Authorization" in headers);
+    const all: NonNullable<Call["headers"]> = {
+      ...(needsToken && { Authorization: `Bearer ${await this.token()}` }),
+      "Ocp-Apim-Subscription-Key": subscriptionKey,
+      Accept: "application/json",
+      ...(request.body !== undefined && { "Content-Type": "application/json" }),
+      ...headers,
+    };
+    const sent = Object.entries(all).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as const],
+    );
+    return exchange(`${baseUrl}${path}`, { ...request, headers: Object.fromEntries(sent) });
+  }
+
+  /** The answer to a GET that has to succeed. */
+  async get(path: string, headers?: Call["headers"]): Promise<Answer> {
+    const answer = await this.call(path, headers && { headers });
+    expect(isSuccess(answer), `GET ${path} was answered with ${answer.status}.`);
+    return answer;
+  }
+
+  /** The rows of a list that has to be there. */
+  async rows(path: string): Promise<readonly Members[]> {
+    const rows = rowsIn(parseBody(await this.get(path)));
+    expect(rows !== undefined, `GET ${path} was answered without a list.`);
+    return rows;
+  }
+
+  /** The rows of a list of which there have to be so many to show something. */
+  async rowsToCompare(path: string, least: number): Promise<readonly Members[]> {
+    const rows = await this.rows(path);
+    if (rows.length < least) {
+      throw new NotShown(`GET ${path} gives ${rows.length} rows; it takes ${least} to see this.`);
+    }
+    return rows;
+  }
+
+  /** Writes a pension whose id begins with `fp-conformance`; it is removed at the end. */
+  async put(pensionId: string, body: string, headers?: Call["headers"]): Promise<Answer> {
+    const path = await this.pension(pensionId);
+    this.written.add(path);
+    return this.call(path, { method: "PUT", body, ...(headers && { headers }) });
+  }
+
+  /** Removes what was written, as far as the service lets it. */
+  async removeWritten(): Promise<void> {
+    for (const path of this.written) {
+      await this.call(path, { method: "DELETE" }).catch(() => undefined);
+    }
+  }
+
+  /** An access token: the one that was given, or one for the service account. */
+  token(): Promise<string> {
+    this.foundToken ??= this.findToken();
+    return this.foundToken;
+  }
+
+  /** Asks the token address as the service account, with some fields changed. */
+  async requestToken(change: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const { serviceAccount, authUrl } = this.target;
+    if (serviceAccount === undefined) {
+      throw new NotShown("No service account was given.");
+    }
+    const { id, secret, scopes } = serviceAccount;
+    const form = formRequest({
+      grant_type: "client_credentials",
+      client_id: id,
+      client_secret: secret,
+      ...(scopes.length > 0 && { scope: scopes.join(" ") }),
+      ...change,
+    });
+    return exchange(`${authUrl}${TOKEN_PATH}`, form);
+  }
+
+  /** Id of a client that there is. */
+  clientId(): Promise<string> {
+    this.foundClient ??= this.findClient();
+    return this.foundClient;
+  }
+
+  get clients(): string {
+    return `${this.target.prefixes.crm}/clients`;
+  }
+
+  async client(): Promise<string> {
+    return `${this.clients}/${await this.clientId()}`;
+  }
+
+  async holdings(): Promise<string> {
+    return `${this.target.prefixes.finances}/clients/${await this.clientId()}/holdings`;
+  }
+
+  async results(): Promise<string> {
+    return `${this.target.prefixes.profiling}/clients/${await this.clientId()}/results`;
+  }
+
+  async pension(pensionId: string): Promise<string> {
+    const { finances } = this.target.prefixes;
+    const id = encodeURIComponent(pensionId);
+    return `${finances}/clients/${await this.clientId()}/pensions/${id}`;
+  }
+
+  /** An id that no pension has yet. */
+  newPensionId(): string {
+    return `fp-conformance-${randomUUID()}`;
+  }
+
+  private async findToken(): Promise<string> {
+    if (this.target.accessToken !== undefined) {
+      return this.target.accessToken;
+    }
+    const answer = await this.requestToken();
+    const token = membersOf(parseBody(answer))?.["access_token"];
+    if (!isSuccess(answer) || typeof token !== "string") {
+      throw new Deviation(`The token address answered with ${answer.status} and no access token.`);
+    }
+    return token;
+  }
+
+  private async findClient(): Promise<string> {
+    if (this.target.knownClient !== undefined) {
+      return this.target.knownClient;
+    }
+    const rows = await this.rows(`${this.clients}?pageSize=20&pageNumber=${this.target.firstPage}`);
+    const ids = rows.map((row) => row["clientId"]);
+    const id = ids.find((one) => typeof one === "string" && one !== "");
+    if (typeof id !== "string") {
+      throw new NotShown("No row of the list of clients has a clientId: name a client.");
+    }
+    return id;
+  }
+}
+
+export const AUTHORIZE_PATH = "/identity/connect/authorize";
+export const TOKEN_PATH = "/identity/connect/token";
+
+export function isSuccess({ status }: Answer): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** Whether it is the fault of the one who asked; which status that has is often not shown. */
+export function isRefusal({ status }: Answer): boolean {
+  return status >= 400 && status < 500;
+}

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { RULES, UNCHECKED_RULES } from "../../../../src/features/sandbox/conformance/rules";
+import { startProxy } from "../../support/deviatingProxy";
+import {
+  type ProgramEnd,
+  runProgram,
+  startProgram,
+  type StartedProgram,
+} from "../../support/sandboxProgram";
+
+const PROGRAM = join(process.cwd(), "dist", "conformance.js");
+
+describe("the conformance suite as a program of its own", () => {
+  let sandbox: StartedProgram;
+  let folder: string;
+  let facts: string;
+
+  before(async () => {
+    sandbox = await startProgram(["--clients", "60"]);
+    folder = mkdtempSync(join(tmpdir(), "fp-conformance-"));
+    facts = join(folder, "facts.json");
+    writeFileSync(facts, JSON.stringify(sandbox.facts));
+  });
+
+  after(async () => {
+    rmSync(folder, { recursive: true });
+    await sandbox.end();
+  });
+
+  const run = (
+    argv: readonly string[],
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<ProgramEnd> => runProgram(argv, environment, PROGRAM);
+
+  it("says its version and explains every option and variable that it takes", async () => {
+    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+    assert.equal((await run(["--version"])).printed, `${version}\n`);
+    const source = readFileSync("src/features/sandbox/conformance/commandLine.ts", "utf8");
+    const options = [...source.matchAll(/^ {8}"?([\w-]+)"?: \{ type/gm)].map(([, name]) => name!);
+    const variables = [...source.matchAll(/FP_[A-Z_]+\b/g)].map(([name]) => name);
+    assert.ok(options.length > 12 && variables.length > 5);
+    const { printed, code } = await run(["--help"]);
+    assert.equal(code, 0);
+    for (const option of options) {
+      assert.match(printed, new RegExp(`^ {2}--${option}[ \n]`, "m"), option);
+    }
+    for (const variable of variables) {
+      assert.ok(variable === "FP_CLIENT" || printed.includes(variable), variable);
+    }
+  });
+
+  it("lists all rules with the sentences of the specification", async () => {
+    const { printed } = await run(["--list"]);
+    for (const { name, sentence } of [...RULES, ...UNCHECKED_RULES]) {
+      assert.ok(printed.includes(`${name}\n  ${sentence}\n`), name);
+    }
+  });
+
+  it("checks a sandbox that it is told of, and prints TAP", async () => {
+    const { code, printed, complained } = await run(["--facts", facts]);
+    assert.equal(complained, "");
+    assert.equal(code, 0, printed);
+    const count = RULES.length + UNCHECKED_RULES.length;
+    assert.ok(printed.startsWith(`TAP version 14\n1..${count}\n`));
+    assert.equal(printed.match(/^ok \d+ - /gm)?.length, count);
+    assert.match(printed, /^# \d+ kept, 0 broken, \d+ skipped\n$/m);
+  });
+
+  it("checks another service by its addresses, secrets in the environment", async () => {
+    const { baseUrl, authUrl, subscriptionKeys, clients } = sandbox.facts;
+    const proxy = await startProxy(baseUrl);
+    const environment = {
+      FP_SUBSCRIPTION_KEY: subscriptionKeys.development,
+      FP_CLIENT_ID: clients.serviceAccount.clientId,
+      FP_CLIENT_SECRET: clients.serviceAccount.clientSecret,
+      FP_SCOPES: clients.serviceAccount.scopes.join(" "),
+    };
+    const addresses = ["--base-url", `${proxy.url}/`, "--auth-url", authUrl];
+    const kept = await run(addresses, environment);
+    assert.equal(kept.code, 0, kept.printed);
+    assert.match(kept.printed, /# SKIP It writes a pension: allow that with --allow-writes\./);
+    assert.ok(proxy.passed.every((call) => call.startsWith("GET ")));
+
+    proxy.deviate({ answer: ({ headers }) => delete headers["x-dt-requestid"] });
+    const only = ["--only", "x-dt-requestid on a list", "--only", "4.4 list"];
+    const broken = await run([...addresses, ...only], environment);
+    proxy.stop();
+    assert.equal(broken.code, 1);
+    assert.match(
+      broken.printed,
+      /^not ok 1 - 4\.2 x-dt-requestid on a list\n {2}---\n {2}found: "An answer with 200 has no x-dt-requestid\."\n {2}rule: ".+"\n {2}\.\.\.\nok 2 - 4\.4 list of clients\n# 1 kept, 1 broken, 0 skipped\n$/m,
+    );
+    for (const secret of [subscriptionKeys.development, clients.serviceAccount.clientSecret]) {
+      assert.ok(!`${kept.printed}${broken.printed}`.includes(secret));
+    }
+  });
+
+  it("is not green where nothing was checked", async () => {
+    const { code, printed } = await run(["--facts", facts, "--only", "nothing"]);
+    assert.deepEqual([code, printed.includes("0 kept")], [1, true]);
+  });
+
+  const key = { FP_SUBSCRIPTION_KEY: "key", FP_ACCESS_TOKEN: "token" };
+  for (const [what, argv, environment, sentence] of [
+    ["an unknown option", ["--fact", "x"], {}, /^Unknown option '--fact'\. See --help\.\n$/],
+    ["no key", [], {}, /^FP_SUBSCRIPTION_KEY is missing\. See --help\.\n$/],
+    ["no token", [], { FP_SUBSCRIPTION_KEY: "key" }, /^FP_CLIENT_ID and FP_CLIENT_SECRET, or/],
+    ["no address", [], key, /^--base-url is missing\. See --help\.\n$/],
+    ["an address that is none", ["--base-url", "x"], key, /^--base-url takes an address with http/],
+    [
+      "a file that is not there",
+      ["--facts", "none.json"],
+      {},
+      /^none\.json cannot be read \(ENOENT\)\.\n$/,
+    ],
+    ["a file that is no JSON", ["--facts", "README.md"], {}, /^README\.md is not JSON/],
+    ["a file of something else", ["--facts", "package.json"], {}, /^package\.json has no baseUrl/],
+  ] as const) {
+    it(`ends with 2 and a sentence at ${what}`, async () => {
+      const { code, printed, complained } = await run(argv, environment);
+      assert.match(complained, sentence);
+      assert.equal(complained.trimEnd().split("\n").length, 1);
+      assert.deepEqual([code, printed], [2, ""]);
+    });
+  }
+});
