@@ -132,6 +132,8 @@ for (const { theme, by, size } of WALKS) {
         await window.page.mouse.down();
         await window.page.mouse.move(edge.x + NARROW_SIDE_BAR, edge.y + 300, { steps: 5 });
         await window.page.mouse.up();
+        // A hover card of the row below the mouse would cover what comes later.
+        await window.page.mouse.move(0, 0);
       }
       await picture("view");
     });
