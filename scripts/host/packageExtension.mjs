@@ -46,18 +46,22 @@ export async function packageExtension({ stdio = "inherit" } = {}) {
 
 /** A file of the checkout that ships by mistake may hold anything. */
 function refuseOthers(file) {
-  const others = [];
+  const names = [];
   unzipSync(readFileSync(file), {
     filter: ({ name }) => {
-      if (!ALLOWED.some((pattern) => pattern.test(name))) {
-        others.push(name);
-      }
+      names.push(name);
       return false;
     },
   });
+  const others = unexpectedFiles(names);
   if (others.length > 0) {
     throw new Error(`${file} holds files that are not meant to ship: ${others.join(", ")}.`);
   }
+}
+
+/** Those names in a package that no pattern knows. */
+export function unexpectedFiles(names) {
+  return names.filter((name) => !ALLOWED.some((pattern) => pattern.test(name)));
 }
 
 /** The budget of what users download. */

@@ -14,12 +14,28 @@ export interface ContributedItem {
   readonly group?: string;
 }
 
+export interface ContributedView {
+  readonly id: string;
+  /** Absent: rows of a tree, which may be none. */
+  readonly type?: "webview";
+  readonly when?: string;
+}
+
+/** What an empty view shows; links of it are lines of their own, which the editor draws as buttons. */
+export interface ContributedWelcome {
+  readonly view: string;
+  readonly contents: string;
+  readonly when?: string;
+}
+
 interface Contributes {
   readonly commands: readonly ContributedCommand[];
   readonly menus: Readonly<Record<string, readonly ContributedItem[]>>;
+  readonly views: Readonly<Record<string, readonly ContributedView[]>>;
+  readonly viewsWelcome: readonly ContributedWelcome[];
 }
 
-/** Commands and menus of the manifest, with the titles that a user reads. */
+/** Commands, menus and views of the manifest, with the texts that a user reads. */
 export function readContributes(): Contributes {
   const { contributes } = JSON.parse(readFileSync("package.json", "utf8")) as {
     readonly contributes: Contributes;
@@ -30,7 +46,11 @@ export function readContributes(): Contributes {
     ...one,
     ...{ title: text(one.title), category: text(one.category) },
   }));
-  return { ...contributes, commands };
+  const viewsWelcome = contributes.viewsWelcome.map((one) => ({
+    ...one,
+    contents: text(one.contents),
+  }));
+  return { ...contributes, commands, viewsWelcome };
 }
 
 /** What the palette shows of ours while these context keys are set, and no other one is. */

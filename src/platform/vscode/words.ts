@@ -4,6 +4,7 @@ import {
   type ConnectionSummary,
   type Environment,
   isProduction,
+  SANDBOX_CONNECTION_ID,
 } from "../base/connection";
 import { sameKeyLabels } from "../base/sameKey";
 import type { RetryWait } from "../http/retry";
@@ -135,7 +136,7 @@ export function waitWords({ milliseconds, status }: RetryWait): string {
   );
 }
 
-type StateFacts = Pick<ConnectionSummary, "state" | "session" | "connection">;
+type StateFacts = Pick<ConnectionSummary, "id" | "state" | "session" | "connection">;
 
 /** The state of a connection as the tree shows it: no times, which would grow stale there. */
 export function stateWord(summary: StateFacts): string {
@@ -145,12 +146,15 @@ export function stateWord(summary: StateFacts): string {
 }
 
 /** The state of a connection in a few words, with the time that is left. */
-export function stateWords({ state, session, connection }: StateFacts, now: number): string {
+export function stateWords({ id, state, session, connection }: StateFacts, now: number): string {
   if (state === "ready" && session !== undefined) {
     return sessionWords(session, now, connection?.accessModel);
   }
   if (state === "ready") {
-    return l10n.t("sign in");
+    const asksNobody = connection?.accessModel === "serviceAccount";
+    return id === SANDBOX_CONNECTION_ID && asksNobody
+      ? l10n.t("signs in when used")
+      : l10n.t("sign in");
   }
   return {
     idle: l10n.t("starts when opened"),

@@ -157,7 +157,7 @@ function leafLook(
     case "addConnection":
       return {
         label: vscode.l10n.t("Add Connection…"),
-        description: vscode.l10n.t("to your own account"),
+        description: vscode.l10n.t("your account"),
         icon: "add",
         context: "addConnection",
         command: "financialPlanning.connection.add",

@@ -116,13 +116,9 @@ export class ReceivedCallsView implements MessagingProvider, vscode.Disposable {
     return name.toLowerCase() === "user-agent" && value === this.services.userAgent;
   }
 
+  /** Nothing where there are no calls: the manifest's welcome shows only in a view without a message. */
   private messageOf(all: number, wanted: number): string | undefined {
-    if (all === 0) {
-      return this.services.sandbox.state === "running"
-        ? vscode.l10n.t("The sandbox has received no call yet.")
-        : vscode.l10n.t("The sandbox does not run.");
-    }
-    if (this.filtered === "all") {
+    if (all === 0 || this.filtered === "all") {
       return undefined;
     }
     return this.filtered === "broken"

@@ -73,7 +73,8 @@ export class FilterBar extends LitElement {
         }
 
         select {
-          flex: 1 1 80px;
+          flex: 1 1 auto;
+          max-width: 140px;
         }
       }
     `,

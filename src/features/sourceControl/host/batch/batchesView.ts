@@ -40,8 +40,10 @@ export class BatchesView implements vscode.TreeDataProvider<BatchNode> {
 
   constructor(private readonly services: BatchesViewServices) {}
 
+  /** Nothing where there are no rows: the manifest's welcome shows only in a view without a message. */
   get message(): string | undefined {
-    return this.services.message();
+    const { batches, message } = this.services;
+    return batches.all.length === 0 ? undefined : message();
   }
 
   /** Something is other than before; drawn with what else changes in the same moment. */
