@@ -125,7 +125,7 @@ function messageOf({ notRead, payloads }: PensionChanges): string | undefined {
   return payloads.length === 1
     ? vscode.l10n.t("1 pension was not read yet. 'Read Pensions of the Service' reads it.")
     : vscode.l10n.t(
-          "Pensions that were not read yet: {0} of {1}. 'Read Pensions of the Service' reads them.",
+        "Pensions that were not read yet: {0} of {1}. 'Read Pensions of the Service' reads them.",
         ...[notRead, payloads.length],
       );
 }
