@@ -77,7 +77,7 @@ describe("what documents leave open", () => {
           "A /B": { $ref: "#/components/schemas/Gone" },
           C: { $ref: "#here" },
           D: { $anchor: "here" },
-          E: { $ref: "#there" },
+          E: { $ref: "#there", default: null },
           F: { $ref: "#/components/schemas/%E0%A4%A" },
         },
       },
@@ -159,6 +159,8 @@ describe("what is no OpenAPI", () => {
       components: {
         schemas: {
           A: { type: 7, required: true, properties: { b: { required: true }, c: "text", d: true } },
+          B: { type: ["string", 7] },
+          C: { type: ["string", "null"] },
         },
       },
     });
@@ -179,6 +181,7 @@ describe("what is no OpenAPI", () => {
         "/components/schemas/A/required",
         "/components/schemas/A/properties/b/required",
         "/components/schemas/A/properties/c",
+        "/components/schemas/B/type",
         "/paths/pets",
       ],
     );
@@ -195,6 +198,7 @@ describe("what is no OpenAPI", () => {
     assert.deepEqual(at(document, "components", "schemas", "A"), {
       properties: { b: {}, d: true },
     });
+    assert.deepEqual(at(document, "components", "schemas", "C")["type"], ["string", "null"]);
   });
 
   it("does not keep 2.0 from being read", () => {
