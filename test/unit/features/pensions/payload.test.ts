@@ -61,6 +61,8 @@ describe("targets", () => {
     `/other/${CLIENT}/PEN-1.pension.json`,
     `/pensions/${CLIENT}/deeper/PEN-1.pension.json`,
     "PEN-1.pension.json",
+    `pensions/${CLIENT}`,
+    "pensions",
     "",
   ]) {
     it(`are not guessed from ${path}`, () => assert.equal(targetOfPath(path), undefined));

@@ -14,7 +14,12 @@ function at(schema: unknown, ...path: readonly string[]): unknown {
 }
 
 describe("the schema for the editor's JSON service", () => {
-  const shipped = read(DEFINITION);
+  let shipped: Json;
+
+  beforeEach(() => {
+    shipped = read(DEFINITION);
+  });
+
   const pension = (...path: readonly string[]): unknown =>
     at(shipped, "$defs", "Pension", "properties", ...path);
 

@@ -67,6 +67,11 @@ describe("the check of unknown fields", () => {
   it("shortens names, between characters", () => {
     const [finding = ""] = unknown(`{"${"x".repeat(59)}😀y":1}`);
     assert.ok(finding.startsWith(`unknownField ${"x".repeat(59)}… `), finding);
+    const shown = (name: string): string | undefined =>
+      checkPayload(JSON.stringify({ [name]: 1 }), only(["unknownField"]))[0]?.values.join();
+    assert.equal(shown("x".repeat(60)), "x".repeat(60));
+    assert.equal(shown("x".repeat(61)), `${"x".repeat(60)}…`);
+    assert.equal(shown(`😀${"x".repeat(60)}`), `😀${"x".repeat(58)}…`);
   });
 
   it("is silent where the definition does not tell all names", () => {

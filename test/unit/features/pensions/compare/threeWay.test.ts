@@ -21,14 +21,14 @@ describe("compareThreeWay", () => {
   it("tells whose a change is, in the order of the payload", () => {
     const comparison = compareThreeWay({
       base: '{"a":1,"b":1,"c":1,"d":1,"e":{"f":1}}',
-      mine: '{"a":2,"b":1,"c":2,"d":2,"e":{"f":1,"g":2},"h":1}',
+      mine: '{"a":2,"b":1,"c":2,"d":2,"e":{"f":1,"g":2},"h":1,"i":1}',
       theirs: '{"a":1,"b":2,"c":2,"d":3,"e":{"f":1}}',
     });
     assert.deepEqual(
       comparison.fields.map(({ side, path }) => `${side} ${path}`),
-      ["mine a", "theirs b", "same c", "both d", "mine e.g", "mine h"],
+      ["mine a", "theirs b", "same c", "both d", "mine e.g", "mine h", "mine i"],
     );
-    assert.deepEqual([comparison.changes, comparison.changedThere], [5, 3]);
+    assert.deepEqual([comparison.changes, comparison.changedThere], [6, 3]);
   });
 
   it("knows nothing of sides without a version to compare with", () => {
@@ -63,6 +63,16 @@ describe("compareThreeWay", () => {
       ["theirs a[0].x", "mine a[1].x"],
     ],
     ["another type as a whole", '{"a":{"b":1}}', '{"a":[1]}', '{"a":{"b":2}}', ["both a"]],
+    ["another type of theirs", '{"a":{"b":1}}', '{"a":{"b":1}}', '{"a":[1]}', ["theirs a"]],
+    ["a type that both changed", '{"a":[9]}', '{"a":{"b":1}}', '{"a":{"b":1}}', ["same a.b"]],
+    [
+      "a longer array of theirs over mine",
+      '{"a":[1,2]}',
+      '{"a":[1,3]}',
+      '{"a":[1,2,3]}',
+      ["both a"],
+    ],
+    ["a shorter array of mine over theirs", '{"a":[1,2]}', '{"a":[2]}', '{"a":[1,3]}', ["both a"]],
     ["a longer array of theirs", '{"a":[1]}', '{"a":[1]}', '{"a":[1,2]}', ["theirs a[1]"]],
     ["arrays that cannot be put together", '{"a":[1,2]}', '{"a":[2]}', '{"a":[1,2,3]}', ["both a"]],
     [
@@ -103,6 +113,15 @@ describe("compareThreeWay", () => {
         schema: own,
       });
     assert.deepEqual([torn("").changes, torn(',"id":3').changes], [0, 1]);
+    // What the service alone changed of its own is no change of theirs.
+    const [one, other] = ['{"a":1,"id":1}', '{"a":1,"id":2}'];
+    assert.deepEqual(
+      told({
+        ...{ base: `{"list":[${one}]}`, mine: '{"list":[{"a":1},{"a":2}]}' },
+        ...{ theirs: `{"list":[${other}]}`, schema: own },
+      }),
+      ['mine list[1]: - → {"a":2} / -'],
+    );
   });
 
   it("refuses what is not JSON", () => {
