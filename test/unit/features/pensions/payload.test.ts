@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import type { ServiceAnswer } from "../../../../src/platform/service/client";
 import { isAppError } from "../../../../src/platform/base/errors";
-import { readPayload } from "../../../../src/features/pensions/common/payload";
+import { exactText, readPayload } from "../../../../src/features/pensions/common/payload";
 import {
   isPensionId,
   payloadPath,
@@ -45,6 +46,26 @@ describe("readPayload", () => {
   it("gives the bytes of the text, unchanged", () => {
     const text = '{ "a" : 1.10, "a": "é😀" }\r\n';
     assert.deepEqual(Buffer.from(readPayload(text).bytes), Buffer.from(text));
+  });
+});
+
+describe("the text of an answer", () => {
+  const answer = (exact: boolean, ...requestIds: readonly string[]): ServiceAnswer => {
+    const action = { attempts: requestIds.map((requestId) => ({ requestId })) };
+    return { encoding: { exact }, text: "{}", status: 200, action, body: "b" } as never;
+  };
+
+  it("is taken as it came", () => {
+    assert.equal(exactText(answer(true, "one")), "{}");
+  });
+
+  it("is none in which bytes were replaced", () => {
+    const refused = answer(false, "one", "two");
+    const { action, body } = refused;
+    assert.throws(() => exactText(refused), {
+      ...{ code: "answer/notUtf8", kind: "answer", status: 200, action, body, requestId: "two" },
+    });
+    assert.throws(() => exactText(answer(false)), { code: "answer/notUtf8" });
   });
 });
 
