@@ -111,6 +111,39 @@ describe("what documents leave open", () => {
     assert.deepEqual(notes, []);
   });
 
+  it("is told of names that are there twice, in lists and in lists of lists", () => {
+    const json = `{
+      "openapi": "3.0.0", "paths": {"/a": {"get": {}}},
+      "x-list": [0, {"a": 1, "a": 2}, [{"b": 1, "b": 2}], {"c": [{"d": 1}, {"d": 1}]}]
+    }`;
+    const { notes, syntax } = readDocument(json);
+    assert.equal(syntax, "json");
+    assert.deepEqual(
+      notes.map(({ kind, subject }) => [kind, subject]),
+      [
+        ["duplicateKey", "/x-list/1/a"],
+        ["duplicateKey", "/x-list/2/0/b"],
+      ],
+    );
+  });
+
+  it("has no title where that is no text", () => {
+    const { title, version } = read({
+      info: { title: { a: 1 }, version: [2] },
+      paths: { "/a": { get: {} } },
+    });
+    assert.deepEqual([title, version], ["", ""]);
+  });
+
+  it("is not told of what refers to the document itself", () => {
+    const { notes } = read({
+      paths: { "/a": { get: {} } },
+      "x-a": 1,
+      components: { schemas: { A: { $ref: "#" } } },
+    });
+    assert.deepEqual(notes, []);
+  });
+
   it("is told of operationIds that are there twice", () => {
     const { notes } = read({
       paths: { "/a": { get: { operationId: "x" }, put: { operationId: "x" } } },
