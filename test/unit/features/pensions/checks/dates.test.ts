@@ -6,7 +6,7 @@ import {
 } from "../../../../../src/features/pensions/common/checks/dates";
 
 describe("what is read as a date", () => {
-  for (const [text, kind, means] of [
+  const dates: readonly (readonly [text: string, kind: string, means?: string])[] = [
     ["2024-02-29", "date"],
     ["2000-02-29", "date"],
     ["2024-12-31", "date"],
@@ -28,13 +28,14 @@ describe("what is read as a date", () => {
     ["13.2.2024", "notation", "2024-02-13"],
     ["2/13/2024", "notation", "2024-02-13"],
     ["2-2-2024", "notation", "2024-02-02"],
-    ["3.2.2024", "notation", undefined],
+    ["3.2.2024", "notation"],
     ["3.2-2024", "none"],
     ["2024-02-03T10:00:00", "time"],
     ["2024-02-30T10:00:00", "missing"],
     ["1.2.24", "none"],
     ["", "none"],
-  ] as const) {
+  ];
+  for (const [text, kind, means] of dates) {
     it(`${JSON.stringify(text)}: ${kind} ${means ?? ""}`, () => {
       const expected = kind === "notation" ? { kind, means } : { kind };
       assert.deepEqual(readDate(text), expected);

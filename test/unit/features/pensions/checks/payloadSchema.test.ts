@@ -152,10 +152,8 @@ describe("the schema for the editor's JSON service", () => {
   });
 
   it("is sent to a thread with nothing else around it", () => {
-    const definition = JSON.parse(
-      definitionWith({ $ref: "#/components/schemas/A" }, { A: {}, B: {} }),
-    );
-    const reduced: unknown = JSON.parse(payloadDefinition(JSON.stringify(definition)));
+    const definition = definitionWith({ $ref: "#/components/schemas/A" }, { A: {}, B: {} });
+    const reduced: unknown = JSON.parse(payloadDefinition(definition));
     assert.deepEqual(reduced, {
       $defs: { A: {} },
       paths: {
