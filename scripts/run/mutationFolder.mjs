@@ -7,11 +7,13 @@ import { build } from "esbuild";
 import { ROOT } from "../paths.mjs";
 import "./loadTypeScript.mjs";
 
-const HOOKS = new URL("loadTypeScript.mjs", import.meta.url).href;
+const HOOKS = new URL("mutationHooks.mjs", import.meta.url).href;
 /** Tests in Node; further ones need windows of an editor. */
 const TESTS = ["test/unit/**/*.test.ts", "test/faults/*.test.ts"];
 /** What starts processes takes longer than all other tests of most mutants. */
 const STARTS_PROCESSES = /\/support\/(sandboxProcess|childProgram)$/;
+/** Texts of any kind and long documents take longer than all other tests of most mutants, too. */
+const TAKES_LONG = /(\.long|\/arbitrary|\/realDocuments|\/longTexts)\.test\.ts$/;
 /** Tests of a folder that reach it through what supports them, and import nothing of it. */
 const FURTHER_TESTS = {
   "src/platform/http": ["proxy", "tls", "wire", "wireFaults"].map(
@@ -21,6 +23,13 @@ const FURTHER_TESTS = {
     "test/faults/callbackAttacks.test.ts",
     "test/faults/hostileProvider.test.ts",
     "test/unit/platform/http/renewal.test.ts",
+  ],
+};
+/** Tests of other code that read documents of megabytes by a folder's. */
+const LEFT_OUT = {
+  "src/features/definitions/common/imports": [
+    "test/unit/features/definitions/activeDefinition.test.ts",
+    "test/unit/features/lists/coverage.test.ts",
   ],
 };
 const [folder, directory, concurrency] = process.argv.slice(2);
@@ -71,7 +80,10 @@ async function testsOf(mutated) {
   const isNear = (test) => test.startsWith(`${own}/`) || test === `${own}.test.ts`;
   const found = tests.filter((test) => {
     const imported = metafile.inputs[test].imports.map(({ path }) => path);
-    const isQuick = !imported.some((path) => STARTS_PROCESSES.test(path));
+    const isQuick =
+      !TAKES_LONG.test(test) &&
+      !(LEFT_OUT[mutated] ?? []).includes(test) &&
+      !imported.some((path) => STARTS_PROCESSES.test(path));
     return isQuick && (isNear(test) || imported.some(isInside));
   });
   // A mutant is over with the first test that fails.

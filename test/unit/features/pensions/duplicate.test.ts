@@ -29,6 +29,18 @@ describe("readdress", () => {
     assert.deepEqual(JSON.parse(now), { ...FROM, clientId: TO.clientId });
   });
 
+  it("finds ids below members that have the name of one", () => {
+    const text = '{"clientId":{"pensionId":"PEN-1"},"pensionId":[{"pensionId":"PEN-1"}]}';
+    const { text: now, changed } = readdress(text, FROM, TO);
+    assert.deepEqual([now, changed], [text.replaceAll("PEN-1", "PEN-2"), ["pensionId"]]);
+  });
+
+  it("leaves what is called otherwise, or is no text", () => {
+    const from = { clientId: "1", pensionId: "2" };
+    const text = '{"clientId":1,"pensionId":2,"owner":"1","plan":"2"}';
+    assert.deepEqual(readdress(text, from, TO), { text, changed: [] });
+  });
+
   for (const text of ["", "{", '{ "provider": "A" }', '["PEN-1"]', '"PEN-1"']) {
     it(`leaves ${JSON.stringify(text)} as it is`, () =>
       assert.deepEqual(readdress(text, FROM, TO), { text, changed: [] }));

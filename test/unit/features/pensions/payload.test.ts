@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import type { ServiceAnswer } from "../../../../src/platform/service/client";
 import { isAppError } from "../../../../src/platform/base/errors";
-import { readPayload } from "../../../../src/features/pensions/common/payload";
+import { exactText, readPayload } from "../../../../src/features/pensions/common/payload";
 import {
   isPensionId,
   payloadPath,
@@ -48,6 +49,26 @@ describe("readPayload", () => {
   });
 });
 
+describe("the text of an answer", () => {
+  const answer = (exact: boolean, ...requestIds: readonly string[]): ServiceAnswer => {
+    const action = { attempts: requestIds.map((requestId) => ({ requestId })) };
+    return { encoding: { exact }, text: "{}", status: 200, action, body: "b" } as never;
+  };
+
+  it("is taken as it came", () => {
+    assert.equal(exactText(answer(true, "one")), "{}");
+  });
+
+  it("is none in which bytes were replaced", () => {
+    const refused = answer(false, "one", "two");
+    const { action, body } = refused;
+    assert.throws(() => exactText(refused), {
+      ...{ code: "answer/notUtf8", kind: "answer", status: 200, action, body, requestId: "two" },
+    });
+    assert.throws(() => exactText(answer(false)), { code: "answer/notUtf8" });
+  });
+});
+
 describe("targets", () => {
   it("are read from the path that payloadPath writes", () => {
     const target = { clientId: CLIENT, pensionId: "PEN-0042" };
@@ -61,6 +82,8 @@ describe("targets", () => {
     `/other/${CLIENT}/PEN-1.pension.json`,
     `/pensions/${CLIENT}/deeper/PEN-1.pension.json`,
     "PEN-1.pension.json",
+    `pensions/${CLIENT}`,
+    "pensions",
     "",
   ]) {
     it(`are not guessed from ${path}`, () => assert.equal(targetOfPath(path), undefined));

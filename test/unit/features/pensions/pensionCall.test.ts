@@ -26,6 +26,27 @@ describe("a call that writes a pension", () => {
     const deletion = found({ ...call, operationId: "deletePension" });
     assert.deepEqual(deletion, { kind: "delete", ...PENSION });
     assert.equal(found({ ...call, operationId: "getPension" }), undefined);
+    assert.equal(found({ ...call, operationId: "nobodysOperation" }), undefined);
+    const nowhere = { kind: "put", clientId: "", pensionId: "" };
+    assert.deepEqual(found({ operationId: "putPension" }), nowhere);
+  });
+
+  it("is for the id that its operation is given, whatever a server reads in it", () => {
+    for (const pensionId of ["..", "a/../PEN-2", "a%2Fb"]) {
+      const call = { operationId: "putPension", path: { ...PENSION, pensionId } };
+      assert.deepEqual(found(call), { kind: "put", ...PENSION, pensionId });
+    }
+  });
+
+  it("is none that the definition does not have", () => {
+    const operations = definition.operations.filter(({ id }) => id !== "deletePension");
+    const places = { definition: { ...definition, operations }, connection: aConnection() };
+    assert.equal(pensionCallOf(typed({ method: "DELETE" }), places), undefined);
+  });
+
+  it("is known where the connection has no address that can be read", () => {
+    const connection = aConnection({ baseUrl: "no address" });
+    assert.deepEqual(found(typed(), connection), { kind: "put", ...PENSION });
   });
 
   describe("that a provider's definition calls otherwise", () => {
@@ -170,6 +191,11 @@ describe("a call that writes a pension", () => {
       assert.equal(found(typed(change)), undefined);
     });
   }
+
+  it("is not one to another place with a query", () => {
+    const typedPath = `/clients/${CLIENT_ID}/notes/PEN-1`;
+    assert.equal(found(typed({ typedPath, queryString: "a=1" })), undefined);
+  });
 
   it("is refused with a query, which would be lost", () => {
     assert.throws(() => found(typed({ queryString: "a=1" })), { code: "input/pensionQuery" });

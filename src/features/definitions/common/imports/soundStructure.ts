@@ -25,9 +25,7 @@ export function makeSound(document: Record<string, unknown>, notes: NoteList): v
   for (const path of Object.keys(asObject(document["paths"]) ?? {})) {
     if (!path.startsWith("/")) {
       drop(asObject(document["paths"]) ?? {}, path);
-      if (!path.startsWith("x-")) {
-        notes.add("skipped", ["paths", path]);
-      }
+      notes.add("skipped", ["paths", path]);
     }
   }
 }

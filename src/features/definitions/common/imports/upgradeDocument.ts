@@ -15,11 +15,9 @@ export function upgradeDocument({
     // The library looks for versions as text, and YAML may have made numbers of them.
     const three = family === "2.0" ? upgradeTwo(value) : { ...value, openapi };
     return family === "3.1" ? three : (asObject(upgradeFromThreeToThreeOne(three)) ?? three);
-  } catch (cause) {
-    if (cause instanceof RangeError || cause instanceof TypeError || cause instanceof Error) {
-      throw refusal("definition/upgrade", { name: openapi });
-    }
-    throw cause;
+  } catch {
+    // What the library throws may quote the document.
+    throw refusal("definition/upgrade", { name: openapi });
   }
 }
 

@@ -1,13 +1,4 @@
-import {
-  Composer,
-  type Document,
-  isMap,
-  isScalar,
-  isSeq,
-  type Node,
-  Parser,
-  type YAMLParseError,
-} from "yaml";
+import { Composer, isMap, isScalar, isSeq, type Node, Parser, type YAMLParseError } from "yaml";
 import { positionAt } from "../../../../platform/json/position";
 import type { DocumentPosition } from "./document";
 import type { NoteList } from "./noteList";
@@ -32,8 +23,8 @@ export function readYamlSource(text: string, notes: NoteList): SourceDocument {
     syntax: "yaml",
     value: new YamlValues(notes, where).valueOf(root),
     textAt: (...names) => {
-      const { node, left } = at(names);
-      return left === 0 && isScalar(node) ? node.source : undefined;
+      const { node } = at(names);
+      return isScalar(node) ? node.source : undefined;
     },
     positionOf: (steps) => where(at(steps).offset),
   };
@@ -42,18 +33,26 @@ export function readYamlSource(text: string, notes: NoteList): SourceDocument {
 function parse(text: string, where: (offset: number) => DocumentPosition): Node | null {
   const parser = new Parser();
   const composer = new Composer(OPTIONS);
-  let first: Document.Parsed | undefined;
+  let root: Node | null = null;
   for (const document of composer.compose(parser.parse(text), true, text.length)) {
     const error = document.errors[0];
     if (error !== undefined) {
       throw syntaxRefusal(error, where(error.pos[0]));
     }
-    if (first !== undefined && document.contents !== null) {
+    if (isNothing(document.contents)) {
+      continue;
+    }
+    if (root !== null) {
       throw refusal("definition/severalDocuments", { ...where(document.range[0]) });
     }
-    first ??= document;
+    root = document.contents;
   }
-  return first?.contents ?? null;
+  return root;
+}
+
+/** A document of a stream in which nothing is but comments, as behind a last `---`. */
+function isNothing(contents: Node | null): boolean {
+  return contents === null || (isScalar(contents) && contents.value === null);
 }
 
 function syntaxRefusal({ code }: YAMLParseError, { line, column }: DocumentPosition): Error {
@@ -63,26 +62,21 @@ function syntaxRefusal({ code }: YAMLParseError, { line, column }: DocumentPosit
 }
 
 interface Found {
-  readonly node: Node | null;
+  /** Undefined where the steps lead nowhere. */
+  readonly node: Node | null | undefined;
   readonly offset: number;
-  /** Steps that lead nowhere. */
-  readonly left: number;
 }
 
 /** As far as the steps lead; aliases are not followed, their place is the one that is meant. */
 function resolveSteps(root: Node | null, steps: readonly string[]): Found {
-  let node = root;
+  let node: Found["node"] = root;
   let offset = root?.range?.[0] ?? 0;
-  for (const [index, step] of steps.entries()) {
+  for (const step of steps) {
     const pair = isMap(node) ? node.items.findLast(({ key }) => nameOf(key) === step) : undefined;
     const item = isSeq(node) && /^\d+$/.test(step) ? node.items[Number(step)] : undefined;
-    const next = (pair === undefined ? item : pair.value) as Node | null | undefined;
-    if (next === undefined) {
-      return { node, offset, left: steps.length - index };
-    }
-    const begin = (pair?.key ?? next) as Node | null;
+    const begin = (pair?.key ?? item) as Found["node"];
     offset = begin?.range?.[0] ?? offset;
-    node = next;
+    node = (pair === undefined ? item : pair.value) as Found["node"];
   }
-  return { node, offset, left: 0 };
+  return { node, offset };
 }

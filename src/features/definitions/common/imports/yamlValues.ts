@@ -1,5 +1,14 @@
 import type { JsonPath } from "../../../../platform/json/jsonPointer";
-import { type Alias, isAlias, isMap, isScalar, isSeq, type Scalar, type YAMLMap } from "yaml";
+import {
+  type Alias,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Scalar,
+  type YAMLMap,
+} from "yaml";
 import type { DocumentPosition } from "./document";
 import type { NoteList } from "./noteList";
 import { DEPTH_LIMIT, isHarmlessName, refusal } from "./source";
@@ -63,7 +72,7 @@ export class YamlValues {
         value[name] = this.valueOf(item, [...place, name], depth + 1);
       }
     }
-    return merged.length === 0 ? value : withMerged(value, merged.flat());
+    return withMerged(value, merged.flat());
   }
 
   private aliased(alias: Alias, place: JsonPath, depth: number): unknown {
@@ -105,8 +114,7 @@ export class YamlValues {
   }
 
   private positionOf(node: unknown): DocumentPosition {
-    const isNode = isMap(node) || isSeq(node) || isScalar(node) || isAlias(node);
-    return this.positionAt((isNode ? node.range?.[0] : undefined) ?? 0);
+    return this.positionAt((isNode(node) ? node.range?.[0] : undefined) ?? 0);
   }
 }
 
@@ -134,6 +142,5 @@ function withMerged(
 
 /** JSON has no infinity and no NaN: those stay as they are written. */
 function scalarValue({ value, source }: Scalar): unknown {
-  const isPlain = value === null || typeof value === "string" || typeof value === "boolean";
-  return isPlain || Number.isFinite(value) ? value : (source ?? null);
+  return typeof value === "number" && !Number.isFinite(value) ? (source ?? null) : value;
 }

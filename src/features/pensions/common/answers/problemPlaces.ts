@@ -35,8 +35,8 @@ function read(text: string): JsonNode | undefined {
 
 function placeOf(text: string, root: JsonNode, problem: BodyProblem): ProblemPlace | undefined {
   return problem.path.length > 0
-    ? placeOfReach(text, bestReach(root, problem.path))
-    : (placeOfWords(text, root, problem.message) ?? placeOfLine(text, problem.message));
+    ? placeOfReach(bestReach(root, problem.path))
+    : (placeOfWords(root, problem.message) ?? placeOfLine(text, problem.message));
 }
 
 /** How far a path leads from the root. */
@@ -51,14 +51,14 @@ interface Reach {
 /** What the service puts in front of a path is in no payload: the first way that exists. */
 function bestReach(root: JsonNode, path: ProblemPath): Reach {
   let reach = reachOf(root, path);
-  for (let skip = 1; skip <= MOST_PREFIX && skip < path.length && reach.steps === 0; skip++) {
+  for (let skip = 1; skip <= MOST_PREFIX && reach.steps === 0; skip++) {
     reach = reachOf(root, path.slice(skip));
   }
   return reach;
 }
 
 function reachOf(root: JsonNode, path: ProblemPath): Reach {
-  let reach: Reach = { node: root, member: undefined, steps: 0, isWhole: path.length === 0 };
+  let reach: Reach = { node: root, member: undefined, steps: 0, isWhole: false };
   for (const [index, step] of path.entries()) {
     const next = stepInto(reach.node, step);
     if (next === undefined) {
@@ -91,24 +91,23 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[-_\s]/g, "");
 }
 
-function placeOfReach(text: string, { node, member, isWhole }: Reach): ProblemPlace {
+function placeOfReach({ node, member, isWhole }: Reach): ProblemPlace {
   const isScalar = node.type !== "object" && node.type !== "array";
   if (isWhole && isScalar) {
     return { offset: node.offset, length: node.length };
   }
   // A whole object or list under a wavy line says less than its name.
   return member === undefined
-    ? { offset: node.offset, length: Math.min(1, text.length - node.offset) }
+    ? { offset: node.offset, length: 1 }
     : { offset: member.nameOffset, length: member.nameLength };
 }
 
 /** A sentence that names a field: as a path in front, in quotes, or behind "Path:". */
-function placeOfWords(text: string, root: JsonNode, message: string): ProblemPlace | undefined {
+function placeOfWords(root: JsonNode, message: string): ProblemPlace | undefined {
   for (const word of namesIn(message)) {
-    const path = readProblemPath(word) ?? [word];
-    const reach = path.length === 0 ? undefined : bestReach(root, path);
-    if (reach !== undefined && reach.steps > 0 && (reach.isWhole || path.length > 1)) {
-      return placeOfReach(text, reach);
+    const reach = bestReach(root, readProblemPath(word) ?? [word]);
+    if (reach.steps > 0) {
+      return placeOfReach(reach);
     }
   }
   return undefined;
@@ -118,40 +117,41 @@ function namesIn(message: string): readonly string[] {
   const quoted = message.matchAll(/(["'`‘“])([^"'`’”\r\n]{1,200})["'`’”]/g);
   const [first = ""] = message.split(/[\s:,]/, 1);
   const paths = message.matchAll(/\$[.[][^\s|,;]{1,200}|[\w-]+(?:\.[\w-]+|\[\d+\])+/g);
-  const found = [
+  return [
     first,
     ...[...quoted].slice(0, MOST_WORDS).map(([, , name = ""]) => name),
     ...[...paths].slice(0, MOST_WORDS).map(([path]) => path.replace(/\.$/, "")),
   ];
-  return found.filter((name) => name !== "");
 }
 
 /** "line 12, column 4", both from 1; without a column the line's text. */
 function placeOfLine(text: string, message: string): ProblemPlace | undefined {
-  const found =
+  const [, line = "0", column = "0"] =
     /\bline(?:\s+number)?\s*[:=#]?\s*(\d{1,9})(?:[,;.\s]+(?:and\s+|at\s+)?(?:col(?:umn)?|char(?:acter)?|pos(?:ition)?)\s*[:=#]?\s*(\d{1,9}))?/i.exec(
       message,
-    );
-  const line = Number(found?.[1] ?? 0);
-  const start = line < 1 ? undefined : startOfLine(text, line);
+    ) ?? [];
+  const start = startOfLine(text, Number(line));
   if (start === undefined) {
     return undefined;
   }
-  const content = /^[^\r\n]*/.exec(text.slice(start))?.[0] ?? "";
-  const column = Number(found?.[2] ?? 0);
-  const skipped = column > 0 ? column - 1 : content.length - content.trimStart().length;
+  const [content = ""] = text.slice(start).split(/[\r\n]/, 1);
+  const hasColumn = Number(column) > 0;
+  const skipped = hasColumn ? Number(column) - 1 : content.length - content.trimStart().length;
   const offset = start + Math.min(skipped, content.length);
-  const length = column > 0 ? 1 : content.trim().length;
+  const length = hasColumn ? 1 : content.trim().length;
   return { offset, length: Math.min(Math.max(1, length), text.length - offset) };
 }
 
-/** Line breaks as the editor counts them: CRLF, LF, CR. */
+/** Line breaks as the editor counts them: CRLF, LF, CR; undefined for a line that is not there. */
 function startOfLine(text: string, line: number): number | undefined {
+  if (line < 1) {
+    return undefined;
+  }
   const breaks = /\r\n|[\r\n]/g;
   for (let passed = 1; passed < line; passed++) {
     if (breaks.exec(text) === null) {
       return undefined;
     }
   }
-  return line === 1 ? 0 : breaks.lastIndex;
+  return breaks.lastIndex;
 }

@@ -75,10 +75,7 @@ function dayText(year: string, month: string, day: string): string {
 }
 
 function isDay(text: string): boolean {
-  const [, year, month, day] = (DAY.exec(text) ?? []).map(Number);
-  if (year === undefined || month === undefined || day === undefined) {
-    return false;
-  }
+  const [, year = 0, month = 0, day = 0] = (DAY.exec(text) ?? []).map(Number);
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   const days = month === 2 && isLeap ? 29 : (DAYS[month - 1] ?? 0);
   return day >= 1 && day <= days;

@@ -3,7 +3,7 @@ const LONGEST = 64;
 /** The name that was surely meant by another one; undefined where none is near enough. */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   const plain = folded(name);
-  if (plain === "" || plain.length > LONGEST) {
+  if (plain.length > LONGEST) {
     return undefined;
   }
   const limit = plain.length < 4 ? 1 : plain.length < 9 ? 2 : 3;
@@ -37,8 +37,7 @@ function distanceOf(one: string, other: string): number {
     const next = [at];
     for (let to = 1; to <= other.length; to++) {
       const isSame = one[at - 1] === other[to - 1];
-      const isSwap =
-        at > 1 && to > 1 && one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1];
+      const isSwap = one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1];
       next.push(
         Math.min(
           (row[to] ?? 0) + 1,

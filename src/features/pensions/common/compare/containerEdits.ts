@@ -48,7 +48,7 @@ export class ContainerEdits {
     const kept = this.elements.filter(({ key }) => !this.removed.has(key));
     const last = kept.at(-1);
     if (last === undefined) {
-      return this.removed.size + this.added.length === 0 ? [] : [this.refill()];
+      return [this.refill()];
     }
     const text = this.added.map((element) => `,${this.layout.before}${element}`).join("");
     const insertion = text === "" ? [] : [{ offset: last.end, length: 0, text }];
@@ -114,7 +114,7 @@ function elementsOf(node: JsonNode): readonly Element[] {
 
 function layoutOf(text: string, node: JsonNode, elements: readonly Element[]): Layout {
   const [first, second] = elements;
-  const colon = first && node.type === "object" ? colonOf(text, first) : ": ";
+  const colon = first ? colonOf(text, first) : ": ";
   const eol = /\r\n|\n|\r/.exec(text)?.[0];
   const unit = unitOf(text);
   const outer = indentAt(text, node.offset);
@@ -152,10 +152,6 @@ function indentAt(text: string, offset: number): string {
 /** A value of another text in the layout of this one; its lexemes stay as they came. */
 function laidOut(value: Value, { lines }: Layout): string {
   const source = sourceOfValue(value);
-  const { type } = value.node;
-  if (type !== "object" && type !== "array") {
-    return source;
-  }
   if (lines === undefined) {
     return inOneLine(source);
   }

@@ -83,21 +83,19 @@ function innerOfArray(place: Inner, hasBase: boolean): Inner | undefined {
 }
 
 function partsOf(inner: Inner): Place[] {
-  const [mine, theirs, base] = [inner.mine, inner.theirs, inner.base].map(valuesOf);
-  const keys = new Set([...(mine?.keys() ?? []), ...(theirs?.keys() ?? [])]);
-  for (const key of base?.keys() ?? []) {
-    keys.add(key);
-  }
+  const [mine, theirs] = [valuesOf(inner.mine), valuesOf(inner.theirs)];
+  const base = valuesOf(inner.base);
+  const keys = new Set([...mine.keys(), ...theirs.keys(), ...base.keys()]);
   const found: Place[] = [];
   for (const key of keys) {
-    const own = mine?.get(key);
+    const own = mine.get(key);
     const schema = schemaOf(inner.schema, key);
     // What the service sets itself is not taken away by a payload that leaves it out.
     if (own !== undefined || schema?.readOnly !== true) {
       found.push({
         ...inner,
         ...{ path: pathOf(inner.path, key), parent: inner, key, schema },
-        ...{ mine: own, theirs: theirs?.get(key), base: base?.get(key) },
+        ...{ mine: own, theirs: theirs.get(key), base: base.get(key) },
       });
     }
   }

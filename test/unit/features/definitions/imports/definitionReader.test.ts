@@ -8,15 +8,12 @@ import {
   createDefinitionReader,
   type DefinitionReader,
 } from "../../../../../src/features/definitions/common/imports/definitionReader";
-import { readDocument } from "../../../../../src/features/definitions/common/imports/readDocument";
 import { LONGEST_TEXT } from "../../../../../src/features/definitions/common/imports/source";
 import { MemoryLog } from "../../../platform/http/support/bench";
 import { VirtualClock } from "../../../platform/http/support/virtualClock";
-import { TRIED_DOCUMENTS, textOf } from "./support/documents";
+import { textOf } from "./support/documents";
 
 const PROGRAM = join(process.cwd(), "dist", "definitionWorker.js");
-/** Characters; the longest ones are read elsewhere. */
-const LONG = 1_000_000;
 const SMALL = "openapi: 3.1.0\nservers: [{url: /v1}]\npaths:\n  /a:\n    get: {}\n    put: {}\n";
 
 describe("the thread that reads definitions", () => {
@@ -37,19 +34,6 @@ describe("the thread that reads definitions", () => {
   afterEach(async () => {
     process.off("worker", count);
     await reader.dispose();
-  });
-
-  it("reads what the reader itself reads, of real documents", async () => {
-    const texts = TRIED_DOCUMENTS.map(({ file }) => [file, textOf(file)] as const);
-    for (const [file, text] of texts.filter(([, one]) => one.length < LONG)) {
-      const { json, servers, endpoints, ...facts } = await reader.read(text);
-      const { document, ...expected } = readDocument(text);
-      assert.deepEqual(facts, expected, file);
-      assert.equal(json, JSON.stringify(document), file);
-      assert.equal(endpoints.length, expected.operations, file);
-      assert.ok(Array.isArray(servers));
-    }
-    assert.equal(threads.length, 1);
   });
 
   it("says what changed between two documents that it read, and why it cannot", async () => {

@@ -77,7 +77,7 @@ describe("what documents leave open", () => {
           "A /B": { $ref: "#/components/schemas/Gone" },
           C: { $ref: "#here" },
           D: { $anchor: "here" },
-          E: { $ref: "#there" },
+          E: { $ref: "#there", default: null },
           F: { $ref: "#/components/schemas/%E0%A4%A" },
         },
       },
@@ -107,6 +107,39 @@ describe("what documents leave open", () => {
           B: {},
         },
       },
+    });
+    assert.deepEqual(notes, []);
+  });
+
+  it("is told of names that are there twice, in lists and in lists of lists", () => {
+    const json = `{
+      "openapi": "3.0.0", "paths": {"/a": {"get": {}}},
+      "x-list": [0, {"a": 1, "a": 2}, [{"b": 1, "b": 2}], {"c": [{"d": 1}, {"d": 1}]}]
+    }`;
+    const { notes, syntax } = readDocument(json);
+    assert.equal(syntax, "json");
+    assert.deepEqual(
+      notes.map(({ kind, subject }) => [kind, subject]),
+      [
+        ["duplicateKey", "/x-list/1/a"],
+        ["duplicateKey", "/x-list/2/0/b"],
+      ],
+    );
+  });
+
+  it("has no title where that is no text", () => {
+    const { title, version } = read({
+      info: { title: { a: 1 }, version: [2] },
+      paths: { "/a": { get: {} } },
+    });
+    assert.deepEqual([title, version], ["", ""]);
+  });
+
+  it("is not told of what refers to the document itself", () => {
+    const { notes } = read({
+      paths: { "/a": { get: {} } },
+      "x-a": 1,
+      components: { schemas: { A: { $ref: "#" } } },
     });
     assert.deepEqual(notes, []);
   });
@@ -159,6 +192,8 @@ describe("what is no OpenAPI", () => {
       components: {
         schemas: {
           A: { type: 7, required: true, properties: { b: { required: true }, c: "text", d: true } },
+          B: { type: ["string", 7] },
+          C: { type: ["string", "null"] },
         },
       },
     });
@@ -179,6 +214,7 @@ describe("what is no OpenAPI", () => {
         "/components/schemas/A/required",
         "/components/schemas/A/properties/b/required",
         "/components/schemas/A/properties/c",
+        "/components/schemas/B/type",
         "/paths/pets",
       ],
     );
@@ -195,6 +231,7 @@ describe("what is no OpenAPI", () => {
     assert.deepEqual(at(document, "components", "schemas", "A"), {
       properties: { b: {}, d: true },
     });
+    assert.deepEqual(at(document, "components", "schemas", "C")["type"], ["string", "null"]);
   });
 
   it("does not keep 2.0 from being read", () => {

@@ -11,6 +11,7 @@ import { codeAndValues, refusalOf } from "./support/refusing";
 const translate: Translate = (message, ...values) =>
   message.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)]));
 
+const POSTMAN = ["notOpenApi", { what: "postman" }] as const;
 const PATHS = `"paths": {"/a": {"get": {"responses": {}}}}`;
 
 describe("documents that are refused", () => {
@@ -65,6 +66,13 @@ describe("documents that are refused", () => {
       "severalDocuments",
       { line: 2, column: 1 },
     ],
+    [
+      "YAML that ends behind its directives",
+      "%YAML 1.2\n",
+      "syntax",
+      { name: "YAML", line: 2, column: 1, reason: "MISSING_CHAR" },
+    ],
+    ["a comment alone", "# nothing\n", "notOpenApi", { what: "other" }],
     ["a web page", "\n<!DOCTYPE html><html></html>", "notOpenApi", { what: "markup" }],
     ["plain text", "404 page not found", "notOpenApi", { what: "other" }],
     ["a list", `["openapi"]`, "notOpenApi", { what: "other" }],
@@ -81,6 +89,13 @@ describe("documents that are refused", () => {
       "notOpenApi",
       { what: "postman" },
     ],
+    ["a Postman collection by its id", `{"info": {"_postman_id": "x"}}`, ...POSTMAN],
+    [
+      "a Postman collection by its schema",
+      `{"info": {"schema": "https://schema.getpostman.com/x"}}`,
+      ...POSTMAN,
+    ],
+    ["a Postman environment", `{"_postman_variable_scope": "environment"}`, ...POSTMAN],
     ["AsyncAPI", "asyncapi: 3.0.0\nchannels: {}\n", "notOpenApi", { what: "asyncapi" }],
     [
       "a JSON Schema",
@@ -99,6 +114,30 @@ describe("documents that are refused", () => {
       `{\n  "info": {},\n  "openapi": "3.2.0", ${PATHS}}`,
       "version",
       { name: "3.2.0", line: 3, column: 3 },
+    ],
+    ...["13.0.0", "13.1.0", "3.00", "3.10.0"].map(
+      (name) =>
+        [
+          `OpenAPI ${name}`,
+          `{"openapi": "${name}"}`,
+          "version",
+          { name, line: 1, column: 2 },
+        ] as const,
+    ),
+    ...["12.0", "2.01", "2.1"].map(
+      (name) =>
+        [
+          `Swagger ${name}`,
+          `{"swagger": "${name}"}`,
+          "version",
+          { name, line: 1, column: 2 },
+        ] as const,
+    ),
+    [
+      "Swagger 2.0 by the name of 1.2",
+      `{"swaggerVersion": "2.0"}`,
+      "version",
+      { name: "2.0", line: 1, column: 2 },
     ],
     ["OpenAPI 4 as a number", "openapi: 4.10\n", "version", { name: "4.10", line: 1, column: 1 }],
     ["no paths", `{\n"openapi": "3.1.0"}`, "noEndpoints", { line: 1, column: 1 }],
@@ -182,6 +221,13 @@ describe("places in documents", () => {
     ["/paths/~1a~0b/get", [4, 14], [4, 5]],
     ["/paths/~1a~0b/get/tags/1", [4, 36], [7, 11]],
     ["/paths/~1a~0b/put/tags", [4, 5], [3, 3]],
+    // An index is digits alone, and leads into lists alone.
+    ["/paths/~1a~0b/get/tags/0x1", [4, 22], [5, 7]],
+    ["/paths/~1a~0b/get/tags/1e0", [4, 22], [5, 7]],
+    ["/paths/~1a~0b/get/tags/+1", [4, 22], [5, 7]],
+    ["/paths/~1a~0b/get/tags/2", [4, 22], [5, 7]],
+    ["/paths/0", [3, 3], [2, 1]],
+    ["/openapi/0", [2, 3], [1, 1]],
     ["no pointer", [1, 1], [1, 1]],
   ] as const) {
     it(`are found for "${pointer}"`, () => {
@@ -192,6 +238,21 @@ describe("places in documents", () => {
       );
     });
   }
+
+  it("are found behind the ninth item of a list", () => {
+    const items = Array.from({ length: 12 }, (_, index) => index);
+    assert.deepEqual(positionOf(`[${items.join(",\n")}]`, "/10"), { line: 11, column: 1 });
+    assert.deepEqual(positionOf(`- ${items.join("\n- ")}`, "/10"), { line: 11, column: 3 });
+  });
+
+  it("are those of the first value behind comments, and the beginning where there is none", () => {
+    assert.deepEqual(positionOf("# ours\nopenapi: 3.1.0", ""), { line: 2, column: 1 });
+    assert.deepEqual(positionOf("# ours", "/paths"), { line: 1, column: 1 });
+  });
+
+  it("are those of the name where YAML has nothing behind it", () => {
+    assert.deepEqual(positionOf("a: 1\nb:\n", "/b/c"), { line: 2, column: 1 });
+  });
 
   it("are those of the name that counts, where one is there twice", () => {
     for (const text of [`{"a": 1,\n"a": 2}`, "a: 1\na: 2"]) {

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { DOMAINS } from "../../../../../src/platform/base/connection";
+import { DOMAINS, type Domain } from "../../../../../src/platform/base/connection";
 import { activeDefinition } from "../../../../../src/features/definitions/common/activeDefinition";
 import { readDefinition } from "../../../../../src/platform/service/definition/definition";
+import type { ReadDocument } from "../../../../../src/features/definitions/common/imports/document";
 import { readDocument } from "../../../../../src/features/definitions/common/imports/readDocument";
 import { payloadSchema } from "../../../../../src/features/pensions/common/checks/payloadSchema";
 import { at, type Json, operationNames } from "./support/documents";
@@ -19,14 +20,19 @@ const COMPLETION = [
 ];
 
 describe("our own definition, made 2.0 and read back", () => {
-  const imported = DOMAINS.map((domain) => ({
-    domain,
-    read: readDocument(JSON.stringify(toSwagger(OURS, domain))),
-  }));
-  const merged = activeDefinition(
-    TEXT,
-    imported.map(({ domain, read }) => ({ domain, document: JSON.stringify(read.document) })),
-  );
+  let imported: readonly { readonly domain: Domain; readonly read: ReadDocument }[];
+  let merged: string;
+
+  beforeEach(() => {
+    imported = DOMAINS.map((domain) => ({
+      domain,
+      read: readDocument(JSON.stringify(toSwagger(OURS, domain))),
+    }));
+    merged = activeDefinition(
+      TEXT,
+      imported.map(({ domain, read }) => ({ domain, document: JSON.stringify(read.document) })),
+    );
+  });
 
   it("is read without a word about it", () => {
     for (const { domain, read } of imported) {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { AppError } from "../../../../../src/platform/base/errors";
 import { NoteList } from "../../../../../src/features/definitions/common/imports/noteList";
 import { readDocument } from "../../../../../src/features/definitions/common/imports/readDocument";
 import { readYamlSource } from "../../../../../src/features/definitions/common/imports/yamlSource";
@@ -27,6 +28,8 @@ describe("YAML of documents", () => {
       "- .nan",
       "- ~",
       "- 1e3",
+      "- true",
+      "- -.Inf",
       "- !!str 12",
       "- !!timestamp 2024-01-31",
       "- !!binary aGk=",
@@ -35,6 +38,7 @@ describe("YAML of documents", () => {
     );
     assert.deepEqual(value, [
       ...["2024-01-31", "2024-01-31T10:00:00Z", "yes", 15, "1_000", ".inf", ".nan", null, 1000],
+      ...[true, "-.Inf"],
       ...["12", "2024-01-31", "aGk=", { a: 1 }, { a: null }],
     ]);
   });
@@ -50,6 +54,59 @@ describe("YAML of documents", () => {
     assert.deepEqual(value, { a: { x: [1] }, b: { x: [1] }, c: 2, d: 2, e: { 2: 3 } });
     assert.notEqual(at(value, "a"), at(value, "b"));
     assert.notEqual(at(value, "a", "x"), at(value, "b", "x"));
+  });
+
+  it("copies the name that an alias stands for", () => {
+    assert.deepEqual(valueOf("&name a: 1", "b: *name"), { a: 1, b: "a" });
+  });
+
+  it("has names without a value, and skips those that are no scalars", () => {
+    const notes = new NoteList();
+    const { value } = readYamlSource("? {a: 1}\n: 2\n? b\n? c\n", notes);
+    assert.deepEqual(value, { b: null, c: null });
+    assert.deepEqual(notes.list(), [{ kind: "skipped", subject: "/?", places: ["/?"], count: 1 }]);
+  });
+
+  it("says where a name is there twice, in lists and in what is merged", () => {
+    const notes = new NoteList();
+    readYamlSource("a: [0, {x: 1, x: 2}]\nb: {<<: {y: 1, y: 2}}", notes);
+    assert.deepEqual(
+      notes.list().map(({ subject }) => subject),
+      ["/a/1/x", "/b/<</y"],
+    );
+  });
+
+  describe("of many levels", () => {
+    const nested = (open: string, value: string, close: string, levels: number): string =>
+      open.repeat(levels) + value + close.repeat(levels);
+    const shapes: Readonly<Record<string, (levels: number) => string>> = {
+      "indented names": (levels) =>
+        Array.from({ length: levels }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n"),
+      "objects in braces": (levels) => nested("{a: ", "1", "}", levels),
+      "lists in brackets": (levels) => `a: ${nested("[", "1", "]", levels - 1)}`,
+      "merged objects": (levels) => nested("{<<: ", "1", "}", levels),
+      "a copy in lists": (levels) =>
+        `a: &a ${nested("[", "1", "]", 200)}\nb: ${nested("[", "*a", "]", levels - 201)}`,
+    };
+    for (const [what, make] of Object.entries(shapes)) {
+      it(`is read up to 512: ${what}`, () => {
+        assert.doesNotThrow(() => valueOf(make(512)));
+        assert.throws(() => valueOf(make(513)), { code: "definition/tooDeep" });
+      });
+    }
+
+    it("is refused where the first value is that is too deep", () => {
+      const position = (text: string): unknown => {
+        try {
+          return valueOf(text);
+        } catch (error) {
+          return (error as AppError).values;
+        }
+      };
+      assert.deepEqual(position(nested("[", "1", "]", 600)), { line: 1, column: 514 });
+      const levels = Array.from({ length: 600 }, (_, depth) => `${" ".repeat(depth)}a:`);
+      assert.deepEqual(position(levels.join("\n")), { line: 514, column: 514 });
+    });
   });
 
   it("keeps to the anchor that stood before an alias, also where it is copied", () => {
@@ -70,6 +127,13 @@ describe("YAML of documents", () => {
     assert.deepEqual(value["five"], { "<<": 5 });
   });
 
+  it("merges nothing from what has no members", () => {
+    for (const nothing of ["~", "5", "text", "[~, 5, text]", "[]"]) {
+      assert.deepEqual(valueOf(`{a: 1, <<: ${nothing}}`), { a: 1 }, nothing);
+    }
+    assert.deepEqual(valueOf("{a: 1, <<: [~, {b: 2}]}"), { a: 1, b: 2 });
+  });
+
   it("takes versions as they are written, also without quotes", () => {
     const two = readDocument(
       ["swagger: 2.0", "info: {title: 7, version: 1.10}", ...PATHS].join("\n"),
@@ -81,6 +145,23 @@ describe("YAML of documents", () => {
     assert.deepEqual([three.openapi, three.title, three.version], ["3.0", "", "2024-01-31"]);
     assert.deepEqual(three.document["info"], { title: "", version: "2024-01-31" });
     assert.equal(readDocument(["openapi: 3.1", ...PATHS].join("\n")).document["openapi"], "3.1");
+  });
+
+  it("takes a version for one with blanks around it, or without its end", () => {
+    const versions = ["openapi: ' 3.0.1 '", "swagger: 2", "swagger: '2.0.0'"].map(
+      (version) => readDocument([version, ...PATHS].join("\n")).openapi,
+    );
+    assert.deepEqual(versions, ["3.0.1", "2.0", "2.0"]);
+  });
+
+  it("has no title where the document describes itself with a text", () => {
+    const { title, version } = readDocument(["openapi: 3.0.0", "info: Ours", ...PATHS].join("\n"));
+    assert.deepEqual([title, version], ["", ""]);
+  });
+
+  it("may begin and end with a document in which nothing is", () => {
+    const lines = ["---", "# nothing", "---", "openapi: 3.1.0", ...PATHS, "---", "# nothing", ""];
+    assert.equal(readDocument(lines.join("\n")).operations, 1);
   });
 
   it("may be written in braces, with comments and commas too many", () => {

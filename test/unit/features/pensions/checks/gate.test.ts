@@ -100,6 +100,46 @@ describe("the gate before a send", () => {
     assert.deepEqual(await violations('{"a": "x"}', definition), []);
   });
 
+  it("passes over keywords of other dialects, and asks for what stands beside them", async () => {
+    const definition = definitionWith({
+      $id: "urn:pension",
+      $schema: "http://json-schema.org/draft-04/schema#",
+      properties: {
+        a: { nullable: true, type: "string" },
+        b: { $anchor: "b", type: "number" },
+        c: { $ref: "#/components/schemas/Nobody", type: "string" },
+        d: { nullable: true },
+      },
+    });
+    assert.deepEqual(await violations('{"a":1,"b":"x","c":2,"d":3}', definition), [
+      "/a must be string: 1",
+      '/b must be number: "x"',
+      "/c must be string: 2",
+    ]);
+  });
+
+  it("does not ask for what the service sets itself, wherever that is said", async () => {
+    const part = {
+      allOf: [
+        { required: ["id", "name"] },
+        { properties: { id: { readOnly: true }, name: { type: "string" } } },
+      ],
+    };
+    const definition = definitionWith({ properties: { one: part, list: { items: part } } });
+    assert.deepEqual(await violations('{"one":{},"list":[{}]}', definition), [
+      "/one must have required property 'name': {}",
+      "/list/0 must have required property 'name': {}",
+    ]);
+  });
+
+  it("tells patterns apart", async () => {
+    const definition = definitionWith({
+      properties: { a: { pattern: "^x" }, b: { pattern: "^y" } },
+    });
+    assert.deepEqual(await violations('{"a":"x","b":"y"}', definition), []);
+    assert.equal((await violations('{"a":"y","b":"x"}', definition)).length, 2);
+  });
+
   it("looks at members' own names only", async () => {
     const definition = definitionWith({
       required: ["toString"],

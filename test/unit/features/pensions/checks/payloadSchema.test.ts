@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import Ajv2020 from "ajv/dist/2020";
 import addFormats from "ajv-formats";
+import { payloadDefinition } from "../../../../../src/features/pensions/common/checks/bodySchema";
 import { payloadSchema } from "../../../../../src/features/pensions/common/checks/payloadSchema";
 import { payloadTemplate } from "../../../../../src/features/pensions/common/template";
 import { DEFINITION, definitionWith } from "./definitions";
@@ -14,7 +15,12 @@ function at(schema: unknown, ...path: readonly string[]): unknown {
 }
 
 describe("the schema for the editor's JSON service", () => {
-  const shipped = read(DEFINITION);
+  let shipped: Json;
+
+  beforeEach(() => {
+    shipped = read(DEFINITION);
+  });
+
   const pension = (...path: readonly string[]): unknown =>
     at(shipped, "$defs", "Pension", "properties", ...path);
 
@@ -91,6 +97,7 @@ describe("the schema for the editor's JSON service", () => {
       c: { type: "string" },
       d$: { type: "string" },
       e: { description: "[x](command:y)", type: "boolean" },
+      f: { type: ["integer", "null"] },
     };
     const schema = read(definitionWith({ type: "array", items: { properties } }));
     assert.deepEqual(at(schema, "defaultSnippets", "0", "body", "0"), {
@@ -98,9 +105,70 @@ describe("the schema for the editor's JSON service", () => {
       b: '^"${2|p\\,q\\|r|}"',
       c: '^"$3"',
       e: "^${4:false}",
+      f: "^${5:null}",
     });
     const markdown = at(schema, "items", "properties", "e", "markdownDescription");
     assert.equal(markdown, "\\[x\\]\\(command\\:y\\)");
+  });
+
+  it("offers no entry for a list of objects without fields", () => {
+    const schema = read(definitionWith({ type: "array", items: { type: "object" } }));
+    assert.ok(!("defaultSnippets" in schema));
+  });
+
+  it("has the example of older definitions", () => {
+    const schema = read(definitionWith({ type: "string", example: "x" }));
+    assert.deepEqual([schema["examples"], "example" in schema], [["x"], false]);
+    assert.equal(schema["markdownDescription"], 'For example `"x"`.');
+  });
+
+  it("leaves out patterns that the editor might never come to an end with", () => {
+    const slow = "^(a+)+$";
+    const members = { properties: { a: { pattern: slow }, b: { pattern: "^b" } } };
+    const schema = read(
+      definitionWith({ ...members, patternProperties: { "^x": true, [slow]: {} } }),
+    );
+    assert.deepEqual(schema["properties"], { a: {}, b: { pattern: "^b" } });
+    assert.ok(!("patternProperties" in schema));
+    const plain = read(definitionWith({ patternProperties: { "^x": true } }));
+    assert.deepEqual(plain["patternProperties"], { "^x": true });
+  });
+
+  it("gives schemas whose names are written alike names of their own", () => {
+    const names = ["a(b", "a_b", "a)b"];
+    const properties = Object.fromEntries(
+      names.map((name) => [name, { $ref: `#/components/schemas/${encodeURIComponent(name)}` }]),
+    );
+    const schemas = Object.fromEntries(names.map((name) => [name, { title: name }]));
+    const schema = read(definitionWith({ properties }, schemas));
+    for (const name of names) {
+      const reference =
+        String(at(schema, "properties", name, "$ref"))
+          .split("/")
+          .at(-1) ?? "";
+      assert.equal(at(schema, "$defs", reference, "title"), name);
+    }
+    assert.deepEqual(Object.keys(schema["$defs"] as Json).sort(), ["a_b", "a_b2", "a_b3"]);
+  });
+
+  it("is sent to a thread with nothing else around it", () => {
+    const definition = definitionWith({ $ref: "#/components/schemas/A" }, { A: {}, B: {} });
+    const reduced: unknown = JSON.parse(payloadDefinition(definition));
+    assert.deepEqual(reduced, {
+      $defs: { A: {} },
+      paths: {
+        "/": {
+          put: {
+            operationId: "putPension",
+            requestBody: { content: { "application/json": { schema: { $ref: "#/$defs/A" } } } },
+            responses: { "200": { content: { "application/json": { schema: {} } } } },
+          },
+        },
+      },
+    });
+    for (const none of ["{", "{}", "[]"]) {
+      assert.equal(payloadDefinition(none), "{}");
+    }
   });
 
   it("keeps references that lead in circles, and drops those that lead nowhere or away", () => {

@@ -38,6 +38,8 @@ describe("the check of UUIDs", () => {
     [`{"clientId": "${DIGITS.toUpperCase()}"}`, `{"clientId": "${UUID.toUpperCase()}"}`],
     [`{"clientId": "${DIGITS}0"}`],
     [`{"clientId": "${UUID.replace("8", "g")}"}`],
+    [`{"clientId": "${UUID.padStart(64)}"}`, `{"clientId": "${UUID}"}`],
+    [`{"clientId": "${UUID.padStart(65)}"}`],
   ]);
 
   it("goes by the format in the definition, wherever that stands", () => {
@@ -78,6 +80,7 @@ describe("the check of dates", () => {
     ['{"paidOn":["2024-2-3"]}', 'dateNotation "2024-2-3"'],
     ['{"paidOn":"2024-02-30T10:00:00"}', 'dateMissing "2024-02-30T10:00:00"'],
     ['{"paidOn":"2024-02-03T10:00:00","date":"soon","dateOfBirth":"","dueDate":"20240230"}'],
+    ['{"dueDate":" 20240230 "}'],
     ['{"notes":"2024-02-30","reason":"2024-02-30","addOn":1,"update":"1/2/2024"}'],
   ]);
   mends("date", [
@@ -132,6 +135,8 @@ describe("the check of the order of dates", () => {
     ['{"from":"2024-02-30","to":"2024-01-01"}'],
     ['{"from":"2024-01-02","a":{"to":"2024-01-01"}}'],
     ['{"from":"London","to":"Berlin","start":5,"end":1}'],
+    ['{"from":"2024-01-01T00:00:00Z","to":"2024-01-01T01:00:00+01:00"}'],
+    ['{"other":"2024-01-02","end":"2024-01-01"}'],
   ]);
 });
 
@@ -154,11 +159,19 @@ describe("the check of percentages", () => {
     [list("0.5", "0.4"), "fractions percentage 0.9 ["],
     [list("1e5000"), "percentages percentage … ["],
     [list("0", "0"), "fractions percentage 0 ["],
+    [list("-0.5", "0.5"), "percentages percentage 0 ["],
+    [list("60.25", "30.25"), "percentages percentage 90.5 ["],
+    [list("60.050", "30.050"), "percentages percentage 90.1 ["],
+    [list("60.50", "29.50"), "percentages percentage 90 ["],
+    [list("60", "20"), "percentages percentage 80 ["],
+    [list(`2.${"1".repeat(38)}`), `percentages percentage 2.${"1".repeat(38)} [`],
+    [list(`2.${"1".repeat(39)}`), `percentages percentage 2.${"1".repeat(38)}… [`],
     // What cannot be added is not judged.
     ['{"funds":[]}'],
     ['{"funds":[{"percentage":60},{"percentage":null}]}'],
     ['{"funds":[{"percentage":60},{"name":"x"}]}'],
     ['{"funds":[{"percentage":60},40]}'],
+    ['{"funds":[40,{"percentage":60}]}'],
     ['{"percentage":60}'],
     ['{"a":[{"units":60}]}'],
     ['[{"Weight":10,"share":100}]', "percentages Weight 10 ["],
@@ -172,13 +185,22 @@ describe("the check of currencies", () => {
     ['{"currencyName":"Pound","tokenCurrencyId":"x"}'],
     ['{"currency":"ABC"}', 'currency "ABC"'],
     ['{"CurrencyCode":""}', 'currency ""'],
+    ['{"currency":"DEMX"}', 'currency "DEMX"'],
+    ['{"currency":"XDEM"}', 'currency "XDEM"'],
   ]);
   mends("currency", [
     ['{"currency":" gbp"}', '{"currency":"GBP"}'],
     ['{"currency":"Eur"}', '{"currency":"EUR"}'],
     ['{"currency":"GBX"}'],
     ['{"currency":"£"}'],
+    [`{"currency":"${"gbp".padStart(64)}"}`, '{"currency":"GBP"}'],
+    [`{"currency":"${"gbp".padStart(65)}"}`],
   ]);
+
+  it("leaves what the service sets itself to it", () => {
+    const definition = definitionWith({ properties: { currency: { readOnly: true } } });
+    assert.deepEqual(said("currency", '{"currency":"gbp"}', definition), []);
+  });
 });
 
 describe("the check of numbers", () => {
@@ -232,6 +254,8 @@ describe("the check of secrets", () => {
     ["password", "q8Zt4/+pLw0xYv7sKd2N", "password"],
     ["client_secret", "q8Zt4_-pLw0xYv7sKd2N~", "password"],
     ["apiKey", "q8Zt4/+pLw0xYv7sKd2N==", "password"],
+    ["apiKey", "q8Zt4/+pLw0xYv7sKd2N".repeat(1000).slice(0, 16_384), "password"],
+    ["notes", "a1b2c3".repeat(6).slice(0, 32), "subscriptionKey"],
   ];
   for (const [name, value, kind] of found) {
     it(`takes ${JSON.stringify(value).slice(0, 30)} in ${name} for a secret`, () =>
@@ -247,6 +271,10 @@ describe("the check of secrets", () => {
     ["notes", "Bearer of the policy"],
     ["notes", "q8Zt4/+pLw0xYv7sKd2N"],
     ["password", "hunter2"],
+    ["password", "q8Zt4/+pLw0xYv7sKd2"],
+    ["password", "q8Zt4/+pLw0xYv7sKd2N".repeat(1000).slice(0, 16_385)],
+    ["notes", "abcdef".repeat(6).slice(0, 32)],
+    ["notes", "a1b2c".repeat(7).slice(0, 32)],
     ["secret", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"],
     ["token", "what people write has spaces in it"],
   ];
@@ -254,6 +282,10 @@ describe("the check of secrets", () => {
     it(`passes ${JSON.stringify(value).slice(0, 40)} in ${name}`, () =>
       assert.deepEqual(said("secret", text(name, value)), []));
   }
+
+  it("says of a name what it looks like", () => {
+    assert.deepEqual(said("secret", `{"${key}":1}`), [`subscriptionKey "${key}"`]);
+  });
 
   it("looks at names, too, and no rule repeats what looks like a secret", () => {
     for (const rule of ["secret", "unknownField", "duplicateField"] as const) {

@@ -67,6 +67,11 @@ describe("the check of unknown fields", () => {
   it("shortens names, between characters", () => {
     const [finding = ""] = unknown(`{"${"x".repeat(59)}😀y":1}`);
     assert.ok(finding.startsWith(`unknownField ${"x".repeat(59)}… `), finding);
+    const shown = (name: string): string | undefined =>
+      checkPayload(JSON.stringify({ [name]: 1 }), only(["unknownField"]))[0]?.values.join();
+    assert.equal(shown("x".repeat(60)), "x".repeat(60));
+    assert.equal(shown("x".repeat(61)), `${"x".repeat(60)}…`);
+    assert.equal(shown(`😀${"x".repeat(60)}`), `😀${"x".repeat(58)}…`);
   });
 
   it("is silent where the definition does not tell all names", () => {
@@ -110,6 +115,43 @@ describe("the check of unknown fields", () => {
       'refusedField valueOf "valueOf"',
       'unknownField first "first"',
       'unknownField other "other"',
+    ]);
+  });
+
+  it("tells no names where one of the ways takes others", () => {
+    const ways = [{ properties: { a: {} } }, { properties: { b: {} }, patternProperties: {} }];
+    assert.deepEqual(unknown('{"c":1}', definitionWith({ oneOf: ways })), []);
+  });
+
+  it("refuses what one of the parts refuses, and ignores what one of them sets itself", () => {
+    const child = { properties: { a: {} }, additionalProperties: false };
+    const parts = [{ properties: { child } }, { properties: { child: {} } }];
+    assert.deepEqual(unknown('{"child":{"b":1}}', definitionWith({ allOf: parts })), [
+      'refusedField b "b"',
+    ]);
+    const ways = [{ properties: { id: { readOnly: true } } }, { properties: { id: {} } }];
+    assert.deepEqual(unknown('{"id":1}', definitionWith({ oneOf: ways })), ['ownField id "id"']);
+  });
+
+  it("ends where a schema is one of its own ways", () => {
+    const Loop = { properties: { a: {} }, anyOf: [{ $ref: "#/components/schemas/Loop" }] };
+    const Id = { format: "uuid", anyOf: [{ $ref: "#/components/schemas/Id" }] };
+    const owner = { $ref: "#/components/schemas/Id" };
+    const definition = definitionWith(
+      { allOf: [{ $ref: "#/components/schemas/Loop" }], properties: { owner } },
+      { Loop, Id },
+    );
+    assert.deepEqual(unknown('{"a":1,"b":1}', definition), ['unknownField b "b"']);
+    assert.deepEqual(said("uuid", '{"owner":"x"}', definition), ['uuid "x"']);
+  });
+
+  it("follows places in a list by the longest of its parts", () => {
+    const item = (name: string): unknown => ({ properties: { [name]: {} } });
+    const definition = definitionWith({
+      allOf: [{ prefixItems: [item("a")] }, { prefixItems: [item("b"), item("c")] }],
+    });
+    assert.deepEqual(unknown('[{"a":1,"b":1},{"c":1,"x":1},{"x":1}]', definition), [
+      'unknownField x "x"',
     ]);
   });
 
@@ -184,6 +226,29 @@ describe("the check of unknown fields", () => {
       assert.deepEqual(checkPayload(text, context(seen)).map(keyOf), [
         ...["answeredField", "answeredField", "unknownField"],
       ]);
+      const parts = definitionWith({
+        properties: { a: { properties: { y: {} } }, funds: { items: { properties: { p: {} } } } },
+      });
+      const found = (one: string, shown: string): readonly string[] =>
+        checkPayload(one, { ...only(["unknownField"], parts), seen: shown }).map(keyOf);
+      assert.deepEqual(found('{"a":{"x":1},"b":1}', '{"a":null,"b":[null,7]}'), [
+        ...["unknownField", "answeredField"],
+      ]);
+      assert.deepEqual(
+        found('{"funds":[{"q":1,"r":1}]}', '{"funds":[{"p":1,"q":1},{"p":1,"r":1}]}'),
+        ["answeredField", "answeredField"],
+      );
+      const deep = definitionWith({
+        properties: { funds: { items: { properties: { p: { properties: { z: {} } } } } } },
+      });
+      const shown = '{"funds":[{"p":{"a":1}},{"p":{"b":1}}]}';
+      assert.deepEqual(
+        checkPayload('{"funds":[{"p":{"a":1,"b":1,"c":1}}]}', {
+          ...only(["unknownField"], deep),
+          seen: shown,
+        }).map(keyOf),
+        ["answeredField", "answeredField", "unknownField"],
+      );
       for (const none of [undefined, "", "[1", "7"]) {
         assert.ok(checkPayload(text, context(none)).every((one) => keyOf(one) === "unknownField"));
       }

@@ -48,6 +48,14 @@ describe("checkLanding", () => {
     );
   });
 
+  it("strings that look like one number are two", () => {
+    assert.deepEqual(checkLanding('{"s":"1"}', '{"s":"1.0"}')?.kept, []);
+  });
+
+  it("knows nothing where what was sent is no object", () => {
+    assert.equal(checkLanding("[1]", "{}"), undefined);
+  });
+
   it("knows nothing where the answer is no object", () => {
     for (const answer of ["", "null", "[]", "<html>", '"x"']) {
       assert.equal(checkLanding('{"a":1}', answer), undefined);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { takeOver } from "../../../../../src/features/pensions/common/compare/takeOver";
+import { laidOutAs, takeOver } from "../../../../../src/features/pensions/common/compare/takeOver";
 import { applied } from "../../../../../src/features/pensions/common/compare/textEdits";
 import { compareThreeWay } from "../../../../../src/features/pensions/common/compare/threeWay";
 import { runs } from "../../../../fakes/runs";
@@ -74,6 +74,66 @@ describe("takeOver", () => {
       '{"a":2}',
       '{"a":0,"a":2}',
     ],
+    [
+      "takes out the first and changes the last",
+      '{"a":1,"b":2}',
+      '{ "a": 1, "b": 2 }',
+      '{"b":3}',
+      '{ "b": 3 }',
+    ],
+    [
+      "changes an object before what it adds around it",
+      '{"z":1,"a":{"x":1}}',
+      '{"z":1,"a":{"x":1}}',
+      '{"z":2,"a":{"x":2},"new":1}',
+      '{"z":2,"a":{"x":2},"new":1}',
+    ],
+    [
+      "indents as the object does that it adds to",
+      '{"a":{"x":1}}',
+      '{\n  "a": {\n        "x": 1\n  }\n}',
+      '{"a":{"x":1,"y":2}}',
+      '{\n  "a": {\n        "x": 1,\n        "y": 2\n  }\n}',
+    ],
+    [
+      "adds to an object on one line among others that are not",
+      '{"a":{"x":1}}',
+      '{\n  "a": { "x": 1 }\n}',
+      '{"a":{"x":1,"y":2}}',
+      '{\n  "a": { "x": 1, "y": 2 }\n}',
+    ],
+    [
+      "puts between members what is between them",
+      '{"a":1,"z":3}',
+      '{"a":1 ,  "z":3}',
+      '{"a":1,"z":3,"b":2}',
+      '{"a":1 ,  "z":3,  "b":2}',
+    ],
+    ["fills an array on one line", '{"a":[]}', '{"a":[]}', '{"a":[1,2]}', '{"a":[1,2]}'],
+    [
+      "fills an object on one line",
+      '{"a":{}}',
+      '{"a":{}}',
+      '{"a":{"b":1,"c":2}}',
+      '{"a":{ "b": 1, "c": 2 }}',
+    ],
+    ...["\n", "\r", "\r\n"].map(
+      (eol) =>
+        [
+          `fills an array that ends on a line of its own: ${JSON.stringify(eol)}`,
+          '{"a":[]}',
+          `{${eol}  "a": [${eol}  ]${eol}}`,
+          '{"a":[1]}',
+          `{${eol}  "a": [${eol}    1${eol}  ]${eol}}`,
+        ] as const,
+    ),
+    [
+      "indents with tabs what came on one line",
+      '{"a":1}',
+      '{\n\t"a": 1\n}',
+      '{"a":1,"b":{"c":[]}}',
+      '{\n\t"a": 1,\n\t"b": {\n\t\t"c": []\n\t}\n}',
+    ],
     ["makes an array longer", '{"a":[1]}', '{"a":[1]}', '{"a":[1,2,3]}', '{"a":[1,2,3]}'],
     ["makes an array shorter", '{"a":[1,2,3]}', '{"a": [1, 2, 3]}', '{"a":[1]}', '{"a": [1]}'],
     [
@@ -98,6 +158,22 @@ describe("takeOver", () => {
     const schema = { properties: { lastUpdated: { readOnly: true } } };
     const texts = { base: '{"lastUpdated":1}', mine: "{}", theirs: '{"lastUpdated":2}', schema };
     assert.deepEqual(takeOver(texts), { text: "{}", edits: [], taken: [], conflicts: [] });
+  });
+
+  it("says each edit once, those that touch each other as one", () => {
+    const base = '{ "a": 1, "b": 2 }';
+    const edits = (theirs: string): unknown => takeOver({ base, mine: base, theirs }).edits;
+    assert.deepEqual(edits('{"a":9,"b":2}'), [{ offset: 7, length: 1, text: "9" }]);
+    assert.deepEqual(edits('{"a":9,"c":3}'), [{ offset: 7, length: 9, text: '9, "c": 3' }]);
+    assert.deepEqual(edits('{"a":9,"b":8}'), [
+      { offset: 7, length: 1, text: "9" },
+      { offset: 15, length: 1, text: "8" },
+    ]);
+  });
+
+  it("takes nothing over from what is another kind of value", () => {
+    const texts = { base: '{"a":1}', mine: '{"a":1}', theirs: "[1]" };
+    assert.deepEqual([takeOver(texts).text, takeOver(texts).edits], ['{"a":1}', []]);
   });
 
   it("names what it took and what both changed", () => {
@@ -126,6 +202,23 @@ describe("takeOver", () => {
       }),
       { numRuns: runs(2_000) },
     );
+  });
+});
+
+describe("laidOutAs", () => {
+  it("writes a version as the payload is, but for what differs", () => {
+    const payload = '{\n  "a" : 1.0,\n  "b": [1]\n}';
+    assert.equal(
+      laidOutAs(payload, '{"c":{"d":2},"b":[1],"a":1}'),
+      '{\n  "a" : 1.0,\n  "b": [1],\n  "c" : {\n    "d": 2\n  }\n}',
+    );
+    assert.equal(laidOutAs(payload, '{"a":2}'), '{\n  "a" : 2\n}');
+  });
+
+  it("leaves the service's own fields away unless the payload has them", () => {
+    const schema = { properties: { id: { readOnly: true } } };
+    assert.equal(laidOutAs('{"a":1}', '{"a":2,"id":7}', schema), '{"a":2}');
+    assert.equal(laidOutAs('{"a":1,"id":6}', '{"a":2,"id":7}', schema), '{"a":2,"id":7}');
   });
 });
 

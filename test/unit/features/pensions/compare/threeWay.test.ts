@@ -8,7 +8,6 @@ import {
   compareThreeWay,
   type ThreeTexts,
 } from "../../../../../src/features/pensions/common/compare/threeWay";
-import { IS_LONG } from "../../../../fakes/runs";
 
 /** Fields as "side path: base → mine / theirs". */
 function told(texts: ThreeTexts): readonly string[] {
@@ -22,14 +21,14 @@ describe("compareThreeWay", () => {
   it("tells whose a change is, in the order of the payload", () => {
     const comparison = compareThreeWay({
       base: '{"a":1,"b":1,"c":1,"d":1,"e":{"f":1}}',
-      mine: '{"a":2,"b":1,"c":2,"d":2,"e":{"f":1,"g":2},"h":1}',
+      mine: '{"a":2,"b":1,"c":2,"d":2,"e":{"f":1,"g":2},"h":1,"i":1}',
       theirs: '{"a":1,"b":2,"c":2,"d":3,"e":{"f":1}}',
     });
     assert.deepEqual(
       comparison.fields.map(({ side, path }) => `${side} ${path}`),
-      ["mine a", "theirs b", "same c", "both d", "mine e.g", "mine h"],
+      ["mine a", "theirs b", "same c", "both d", "mine e.g", "mine h", "mine i"],
     );
-    assert.deepEqual([comparison.changes, comparison.changedThere], [5, 3]);
+    assert.deepEqual([comparison.changes, comparison.changedThere], [6, 3]);
   });
 
   it("knows nothing of sides without a version to compare with", () => {
@@ -64,6 +63,16 @@ describe("compareThreeWay", () => {
       ["theirs a[0].x", "mine a[1].x"],
     ],
     ["another type as a whole", '{"a":{"b":1}}', '{"a":[1]}', '{"a":{"b":2}}', ["both a"]],
+    ["another type of theirs", '{"a":{"b":1}}', '{"a":{"b":1}}', '{"a":[1]}', ["theirs a"]],
+    ["a type that both changed", '{"a":[9]}', '{"a":{"b":1}}', '{"a":{"b":1}}', ["same a.b"]],
+    [
+      "a longer array of theirs over mine",
+      '{"a":[1,2]}',
+      '{"a":[1,3]}',
+      '{"a":[1,2,3]}',
+      ["both a"],
+    ],
+    ["a shorter array of mine over theirs", '{"a":[1,2]}', '{"a":[2]}', '{"a":[1,3]}', ["both a"]],
     ["a longer array of theirs", '{"a":[1]}', '{"a":[1]}', '{"a":[1,2]}', ["theirs a[1]"]],
     ["arrays that cannot be put together", '{"a":[1,2]}', '{"a":[2]}', '{"a":[1,2,3]}', ["both a"]],
     [
@@ -104,6 +113,15 @@ describe("compareThreeWay", () => {
         schema: own,
       });
     assert.deepEqual([torn("").changes, torn(',"id":3').changes], [0, 1]);
+    // What the service alone changed of its own is no change of theirs.
+    const [one, other] = ['{"a":1,"id":1}', '{"a":1,"id":2}'];
+    assert.deepEqual(
+      told({
+        ...{ base: `{"list":[${one}]}`, mine: '{"list":[{"a":1},{"a":2}]}' },
+        ...{ theirs: `{"list":[${other}]}`, schema: own },
+      }),
+      ['mine list[1]: - → {"a":2} / -'],
+    );
   });
 
   it("refuses what is not JSON", () => {
@@ -139,48 +157,4 @@ describe("compareThreeWay", () => {
       }),
     );
   });
-});
-
-/** Of members, items or digits: a megabyte in the long form. */
-const COUNT = IS_LONG ? 50_000 : 5_000;
-
-describe("long texts", () => {
-  const deep = (inner: string): string => '{"a":['.repeat(250) + inner + "]}".repeat(250);
-
-  for (const [what, make] of [
-    [
-      "many members",
-      (value) => list((index) => `"member ${index}":${index % 7 === 0 ? value : index}`),
-    ],
-    ["many items", (value) => `{"items":[${body((index) => `{"x":${index},"y":${value}}`)}]}`],
-    ["all of it deep inside", (value) => deep(list((index) => `"${index}":${value}`))],
-    ["long names over long items", (value) => deepNames(list((index) => `"${index}":${value}`))],
-    ["digits", (value) => `{"n":${"7".repeat(20 * COUNT)}${value}}`],
-    ["one long string", (value) => `{"s":"${"s".repeat(20 * COUNT)}${value}"}`],
-    ["duplicates", (value) => list((index) => `"same":1${index}${value}`)],
-  ] as const satisfies readonly (readonly [string, (value: string) => string])[]) {
-    it(`are compared: ${what}`, () => {
-      const [base, mine, theirs] = [make("1"), make("2"), make("3")];
-      assert.ok(base.length > 9 * COUNT, `${base.length}`);
-      const { fields } = compareThreeWay({ base, mine, theirs });
-      assert.ok(fields.length > 0);
-      assert.ok(fields.every(({ side }) => side === "both"));
-      const again = compareThreeWay({ base, mine: base, theirs });
-      assert.ok(again.fields.every(({ side }) => side === "theirs"));
-    });
-  }
-
-  function body(item: (index: number) => string): string {
-    return Array.from({ length: COUNT }, (_, index) => item(index)).join(",");
-  }
-
-  function list(item: (index: number) => string): string {
-    return `{${body(item)}}`;
-  }
-
-  /** A path to each of the inner fields has half a million characters. */
-  function deepNames(inner: string): string {
-    const name = "n".repeat(1_000);
-    return `{"${name}":`.repeat(400) + inner + "}".repeat(400);
-  }
 });

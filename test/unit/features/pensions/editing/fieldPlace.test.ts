@@ -25,6 +25,19 @@ describe("fields of a payload, by the paths of drift", () => {
     assert.equal(found("[].a", '[{}, { "a": 1 }]'), '7 "a"');
   });
 
+  it("are looked for in fifty items of a list, of lists inside it together", () => {
+    const list = (count: number): string => `[${"{},".repeat(count)}{"a":1}]`;
+    assert.ok(found("[].a", list(49)));
+    assert.equal(found("[].a", list(50)), undefined);
+    const nested = (count: number): string => `[[${"0,".repeat(count)}0],[{"a":1}]]`;
+    assert.ok(found("[][].a", nested(48)));
+    assert.equal(found("[][].a", nested(49)), undefined);
+  });
+
+  it("may have no name", () => {
+    assert.equal(found("", '{"":1}'), undefined);
+  });
+
   it("are nowhere where the payload does not have them, or is no JSON yet", () => {
     for (const path of ["", "other", "value.other", "value[].amount", "provider.x", "[].x"]) {
       assert.equal(found(path), undefined, path);

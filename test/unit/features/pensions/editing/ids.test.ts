@@ -23,6 +23,7 @@ describe("the string value at a place of a payload", () => {
     ["a name", '{ "pen|sionId": "PEN-1" }', undefined],
     ["a number", '{ "a": 1|2 }', undefined],
     ["white space after it", '{ "a": "x" | }', undefined],
+    ["white space before it", '{ "a":  | "x" }', undefined],
     ["nothing", "|", undefined],
   ] as const) {
     it(`is found: ${what}`, () => {

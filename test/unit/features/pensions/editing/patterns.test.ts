@@ -17,7 +17,7 @@ describe("patterns of payload files", () => {
   });
 
   it("fit in any folder", () => {
-    for (const pattern of ["a/*.json", "/a/*.json", "**/a/*.json"]) {
+    for (const pattern of ["a/*.json", "/a/*.json", "//a/*.json", "**/a/*.json"]) {
       assert.equal(anywhere(pattern), "**/a/*.json");
     }
     assert.equal(anywhere("**/*.json"), "**/*.json");
@@ -49,5 +49,13 @@ describe("json.schemas", () => {
     assert.equal(withSchema(present, ["**/x.json"], URL), undefined);
     assert.deepEqual(lackingPatterns(present, ["x.json", "y.json"], URL), ["y.json"]);
     assert.equal(withSchema([], [], URL), undefined);
+  });
+
+  it("passes over entries that are none", () => {
+    assert.deepEqual(withSchema([null, 7, { url: URL, fileMatch: 3 }], ["a.json"], URL), [
+      null,
+      7,
+      { fileMatch: ["a.json"], url: URL },
+    ]);
   });
 });

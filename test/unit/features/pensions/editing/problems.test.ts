@@ -18,6 +18,7 @@ describe("what the JSON service says already", () => {
     assert.ok(said("date"));
     assert.ok(said("uuid", 1));
     assert.ok(said("currency", undefined));
+    assert.ok(said("date", 1, "Financial Planning schema"));
   });
 
   it("is not what speaks of another place, another fact, or is somebody else's", () => {
@@ -25,9 +26,20 @@ describe("what the JSON service says already", () => {
     assert.ok(!said("date", undefined, "spelling"));
     assert.ok(!said("date", 2), "out of date");
     assert.ok(!said("date", 0x300), "schema not found");
+    assert.ok(!said("date", 520), "a name that occurs twice");
     assert.ok(!said("duplicateField", undefined));
     assert.ok(!said("unknownField"));
     assert.ok(!said("secret"));
+  });
+});
+
+describe("what the JSON service says of one place", () => {
+  it("counts where one of it is the same fact", () => {
+    const codes = [2, 520, 1];
+    const others = codes.map((code) => ({ source: undefined, code, place: HERE }));
+    assert.ok(isReportedByJsonService("duplicateField", HERE, others));
+    assert.ok(isReportedByJsonService("date", HERE, others));
+    assert.equal(isReportedByJsonService("number", HERE, others), false);
   });
 });
 
@@ -58,5 +70,16 @@ describe("fixing all that a rule found", () => {
       finding("date", fix(2)),
     ];
     assert.deepEqual(fixesOfAll(findings, "date"), [one]);
+  });
+
+  it("takes what stands before another, and not what touches it from there", () => {
+    const [before, after] = [fix(7), fix(10)];
+    const findings = [after, fix(8), before].map((one) => finding("date", one));
+    assert.deepEqual(fixesOfAll(findings, "date"), [after, before]);
+  });
+
+  it("leaves a fix of which one part was changed already", () => {
+    const [one, both] = [fix(0), { ...fix(0), edits: [...fix(1).edits, ...fix(20).edits] }];
+    assert.deepEqual(fixesOfAll([finding("date", one), finding("date", both)], "date"), [one]);
   });
 });

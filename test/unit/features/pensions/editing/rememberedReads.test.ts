@@ -52,6 +52,18 @@ describe("reads that are remembered", () => {
     assert.equal(await reads.get("a", read), "2");
   });
 
+  it("are kept for good where they were forgotten after they failed", async () => {
+    const failing = (): Promise<string> => fail(new AppError("network", "network/refused"));
+    for (const forget of [() => reads.forget("a"), () => reads.clear()]) {
+      assert.equal(await reads.get("a", failing), undefined);
+      forget();
+      const known = await reads.get("a", read);
+      clock.advance(60_000);
+      assert.equal(await reads.get("a", read), known);
+      forget();
+    }
+  });
+
   it("are none when they were cancelled", async () => {
     const canceled = (): Promise<string> => fail(new AppError("canceled", "canceled/user"));
     assert.equal(await reads.get("a", canceled), undefined);

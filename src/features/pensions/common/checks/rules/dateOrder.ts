@@ -68,9 +68,7 @@ function namesAfter(name: string): readonly string[] {
 }
 
 function isRealDate(text: string): boolean {
-  return (
-    text.length >= 10 && text.length <= 40 && (readDate(text).kind === "date" || isDateTime(text))
-  );
+  return readDate(text).kind === "date" || isDateTime(text);
 }
 
 /** Two times by the moment; with a day on one side only by the days as they are written. */
