@@ -69,9 +69,15 @@ const ROWS: { readonly [Kind in TreeNode["kind"]]: readonly (readonly [TreeNode,
   way: [
     [
       {
-        ...{ ...PLACE, kind: "way", parent: PARENT, operationId: "listClients", way: "whole" },
+        ...{
+          ...PLACE,
+          kind: "way",
+          parent: PARENT,
+          operationId: "listClients",
+          way: { id: "list.smallerPages" },
+        },
         ...{ label: "Load the whole list", description: "" },
-      } as TreeNode,
+      },
       "Load the whole list",
     ],
   ],
