@@ -34,8 +34,7 @@ describe("panels whose motion is reduced", () => {
   const PANELS: Readonly<Record<string, () => Promise<Shown>>> = {
     "the requests view": () => openRequests(bed, aHistory([waiting]), { width: 1400 }),
     "a request": () => openRequest(bed, contentOf(waiting)),
-    "a plan": () =>
-      openPlan(bed, someContent(aBatch([{ effect: "replace", outcome: "sending" }]))),
+    "a plan": () => openPlan(bed, someContent(aBatch([{ effect: "replace", outcome: "sending" }]))),
     "a list": () => lists.open({ view: holdingsView({ isLoading: true }), text: "[]" }),
     "the test of a connection": async () => {
       const form = await openForm(bed, { id: "acme" });
