@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { FrameLocator, Locator } from "playwright-core";
 import { temporaryFolder } from "../../scripts/run/temporaryFolder.mjs";
 import { EXTENSION_ID, SETTINGS } from "../../src/manifest";
@@ -7,6 +8,7 @@ import { SHORTENED, TOO_WIDE } from "./panels/measure";
 import { type Editor, packedExtension, startEditor } from "./support/editor";
 import { pseudo, PSEUDO_LANGUAGE, withPseudoLanguage } from "./support/pseudoLanguage";
 import { englishTexts, textsOf } from "./support/spokenTexts";
+import { untilRead } from "./support/until";
 import type { Workbench } from "./support/workbench";
 
 const TEXTS = JSON.parse(readFileSync("package.nls.json", "utf8")) as Record<string, string>;
@@ -80,6 +82,7 @@ const OF_THE_EDITOR: readonly RegExp[] = [
 describe("all that is said, in a pseudo-language 40 % longer", () => {
   let editor: Editor;
   let window: Workbench;
+  let folder: string;
   let found: string[] = [];
 
   /** Takes a picture, and notes what is said in English. */
@@ -116,7 +119,8 @@ describe("all that is said, in a pseudo-language 40 % longer", () => {
   before(async () => {
     const extensions = [withPseudoLanguage(packedExtension(), temporaryFolder())];
     editor = await startEditor({ extensions, language: PSEUDO_LANGUAGE });
-    window = await editor.openWindow({ width: 1280, height: 800 });
+    folder = editor.newFolder();
+    window = await editor.openWindow({ folder, width: 1280, height: 800 });
   });
 
   beforeEach(() => {
@@ -279,6 +283,28 @@ describe("all that is said, in a pseudo-language 40 % longer", () => {
     assert.deepEqual(found, []);
   });
 
+  it("in an export, from its questions to its end", async () => {
+    await window.tree.menuItem(CLIENTS, pseudo("Export List…"));
+    await window.quickInput.input().waitFor();
+    await window.quickInput.row(pseudo("JSON Lines")).waitFor();
+    await look("export-forms", at(".quick-input-widget"));
+    await window.quickInput.choose(pseudo("JSON Lines"));
+    await window.quickInput.row(pseudo("File…")).waitFor();
+    await look("export-places", at(".quick-input-widget"));
+    await window.quickInput.choose(pseudo("File…"));
+    await window.quickInput.enterPath(join(folder, "clients.jsonl"));
+    await at(".notifications-toasts .notification-list-item").first().waitFor();
+    const row = at(".part.sidebar .monaco-list-row").filter({ hasText: /clients\.jsonl/ });
+    await row.filter({ hasText: /2,000/ }).waitFor();
+    await look("export-row", row);
+    await look("exported", at(".notifications-toasts"));
+    await window.notifications.dismissAll();
+    await row.click({ button: "right" });
+    await look("export-menu", at(".monaco-menu").first());
+    await window.menu.close();
+    assert.deepEqual(found, []);
+  });
+
   it("in the palette", async () => {
     await window.page.keyboard.press("F1");
     await window.quickInput.fillPick(`>${pseudo(TEXTS["category"] ?? "")}`);
@@ -307,6 +333,42 @@ describe("all that is said, in a pseudo-language 40 % longer", () => {
       await tree.hover();
       await window.page.mouse.wheel(0, 120);
     }
+    assert.deepEqual(found, []);
+  });
+
+  // The pages for signing in and consent are those of an identity provider: its language, not ours.
+  it("in the page that a sign-in ends at, 320 pixels wide", async () => {
+    await run("sandbox.chooseAccess");
+    await window.quickInput.choose(pseudo("User present, code"));
+    await window.quickInput.row(pseudo("A page on this machine")).waitFor();
+    await look("callbacks", at(".quick-input-widget"));
+    await window.quickInput.choose(pseudo("A page on this machine"));
+    await window.quickInput.waitUntilClosed();
+    await run("access.signIn");
+    const toast = at(".notifications-toasts .notification-list-item-message");
+    await toast.filter({ hasText: /127\.0\.0\.1:\d+/ }).waitFor();
+    await look("signing-in", toast);
+    await window.quickInput.cancel();
+    await run("access.copyAddress");
+    const address = await untilRead("the clipboard", /\/connect\/authorize/, () =>
+      window.readClipboard(),
+    );
+    const browser = window.page.context().browser() ?? assert.fail();
+    const context = await browser.newContext({ viewport: { width: 320, height: 480 } });
+    const page = await context.newPage();
+    await page.goto(address);
+    await page.getByLabel("User name").fill("alex.morgan");
+    await page.getByLabel("Password").fill("sandbox");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Allow" }).click();
+    const body = page.locator("body");
+    await body.getByText(pseudo("You are signed in")).waitFor();
+    await page.screenshot({ path: join("test", "e2e", "screenshots", "pseudo-loopback.png") });
+    const texts = await body.evaluate(englishTexts, DATA);
+    const wide: readonly string[] = await body.evaluate(TOO_WIDE);
+    found.push(...texts.map(({ text }) => `loopback page: ${text}`), ...wide);
+    await context.close();
+    await window.page.bringToFront();
     assert.deepEqual(found, []);
   });
 });
