@@ -109,6 +109,8 @@ for (const { name, width, height, say, start } of LOOKS) {
       await panel.getByRole("tab").nth(0).click();
       await panel.locator("fp-list-grid .cell").first().waitFor();
       await look("list-beside", panel);
+      // From here on panels have the whole width.
+      await window.page.keyboard.press("ControlOrMeta+B");
     });
 
     it("the record of calls, and a call of it", async () => {

@@ -72,9 +72,9 @@ export class Heard {
     );
   }
 
-  /** The name of the dialog over the window, which is read when it opens. */
+  /** The name of the question over the window, which is read when it opens; toasts are dialogs too. */
   async dialog(): Promise<string> {
-    const snapshot = await this.page.getByRole("dialog").first().ariaSnapshot();
+    const snapshot = await this.page.locator(".monaco-dialog-box").ariaSnapshot();
     const [line = ""] = snapshot.split("\n");
     this.note("a question", line);
     return line;
