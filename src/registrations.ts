@@ -187,6 +187,15 @@ export class Registrations {
 
   /** Selects a node of the tree, opened, and brings the view up. */
   async reveal(node: unknown): Promise<void> {
+    const { tree } = await this.answering();
+    const parents: unknown[] = [];
+    for (let one = await tree.getParent?.(node); one; one = await tree.getParent?.(one)) {
+      parents.unshift(one);
+    }
+    // Level by level: the editor gives up half-way where a row on the way is drawn anew meanwhile.
+    for (const parent of parents) {
+      await this.view?.reveal(parent, { select: false, focus: false, expand: true });
+    }
     await this.view?.reveal(node, { select: true, focus: true, expand: true });
   }
 

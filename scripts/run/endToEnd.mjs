@@ -22,13 +22,21 @@ const PAGES = [
     "definitionsView",
     "planPanel",
   ],
-  ...["sandboxPages", "loopbackPage", "hybridForm"],
+  ...["sandboxPages", "loopbackPage", "hybridForm", "withoutColour", "reducedMotion"],
   ...["requestsView", "requestPanel", "listGrid", "listGridLooks", "listFields"],
 ];
 
 /** The longest walks, beside the other windows as a process of its own: they share no window with them. */
 const WALKS = [
-  ...["requests", "walkLists", "walkPensions", "walkDefinitions", "walkChanges", "walkRefusals"],
+  ...[
+    "requests",
+    "walkLists",
+    "walkPensions",
+    "walkDefinitions",
+    "walkChanges",
+    "walkRefusals",
+    "walkKeys",
+  ],
 ];
 /** They use one window in this order: the first wants a sandbox that has not started. */
 const IN_ONE_WINDOW = ["walk", "troubles", "walkExports", "signIn"];

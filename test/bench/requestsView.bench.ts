@@ -47,6 +47,7 @@ describe("the requests view with many recorded actions", () => {
     const lines = new RequestLines({
       history: aHistory(recorded()),
       t: fillText,
+      language: "en",
       environment: environmentOf,
       now: () => NOON,
     });

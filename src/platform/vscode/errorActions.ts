@@ -3,7 +3,7 @@ import { SANDBOX_CONNECTION_ID } from "../base/connection";
 import { type AppError, isAppError } from "../base/errors";
 import type { ErrorAction, ErrorText } from "../texts/errorText";
 import type { CommandId, NodeArgument } from "../../manifest";
-import { formatDuration } from "../base/statusLine";
+import { durationText } from "./formats";
 import { waitWithProgress } from "./progress";
 
 /** Does what a button says; true when what failed should then be tried again. */
@@ -81,11 +81,11 @@ function isPuzzling({ kind, status }: AppError): boolean {
 const BUTTONS: Readonly<Record<ErrorAction, ActionButton>> = {
   retry: { label: () => l10n.t("Retry"), run: () => Promise.resolve(true) },
   retryThen: {
-    label: (error) => l10n.t("Retry in {0}", formatDuration(waitOf(error))),
+    label: (error) => l10n.t("Retry in {0}", durationText(waitOf(error))),
     run: async (error) => {
       const wait = waitOf(error);
       await waitWithProgress(l10n.t("Waiting as the service asks"), wait, (left) =>
-        l10n.t("retries in {0}", formatDuration(Math.ceil(left / 1000) * 1000)),
+        l10n.t("retries in {0}", durationText(Math.ceil(left / 1000) * 1000)),
       );
       return true;
     },

@@ -1,5 +1,6 @@
 import { env } from "vscode";
 import { formatDay, formatMoment, formatTime } from "../base/spans";
+import { formatBytes, formatDuration } from "../base/statusLine";
 import { formatNumber } from "../base/texts";
 
 /** Numbers and times as the editor's language writes them, in the user's time zone. */
@@ -7,6 +8,16 @@ import { formatNumber } from "../base/texts";
 /** "1,204". */
 export function countText(count: number): string {
   return formatNumber(count, env.language);
+}
+
+/** "84 ms", "4.0 s", "2 min 5 s". */
+export function durationText(milliseconds: number): string {
+  return formatDuration(milliseconds, env.language);
+}
+
+/** "212 B", "9.1 KB". */
+export function bytesText(bytes: number): string {
+  return formatBytes(bytes, env.language);
 }
 
 /** "10:42:07". */

@@ -14,7 +14,7 @@ export interface RowTexts {
   readonly description?: string | undefined;
   /** Label and description where it is not given; Markdown is that of `factSheet`. */
   readonly tooltip?: vscode.MarkdownString | string | undefined;
-  /** What is read aloud, where it is not what is shown. */
+  /** What is read aloud, where it is not label and description. */
   readonly spoken?: string | undefined;
   /** What a click runs, under the name of the row. */
   readonly click?: { readonly command: CommandId; readonly args: unknown[] } | undefined;
@@ -31,9 +31,9 @@ export function treeItem(
   }
   const sheet = tooltip ?? [label, description].filter(Boolean).join(" · ");
   item.tooltip = typeof sheet === "string" ? plainText(sheet) : sheet;
-  if (spoken !== undefined) {
-    item.accessibilityInformation = { label: plainText(spoken) };
-  }
+  // The editor would read a tooltip that is a text, and label and description without a pause.
+  const said = spoken ?? [label, description].filter(Boolean).join(", ");
+  item.accessibilityInformation = { label: plainText(said) };
   if (click !== undefined) {
     const { command, args } = click;
     item.command = { title: plainText(label), command, arguments: args };

@@ -9,8 +9,7 @@ import {
 import { sameKeyLabels } from "../base/sameKey";
 import type { RetryWait } from "../http/retry";
 import type { Session } from "../base/session";
-import { formatDuration } from "../base/statusLine";
-import { countText, exactMoment, exactTime } from "./formats";
+import { countText, durationText, exactMoment, exactTime } from "./formats";
 
 /** The environment is always a word and an icon. */
 export function environmentWord(environment: Environment): string {
@@ -131,7 +130,7 @@ export function sameKeyLine(
 export function waitWords({ milliseconds, status }: RetryWait): string {
   return l10n.t(
     "Waiting {0} before the next try: the service answered {1}.",
-    formatDuration(milliseconds),
+    durationText(milliseconds),
     status,
   );
 }

@@ -86,11 +86,21 @@ export const formStyles = css`
     margin: 0;
   }
 
+  /* What has no room beside the label goes below it. */
   .secret {
-    display: grid;
-    grid-template-columns: minmax(120px, 180px) minmax(0, 1fr);
+    display: flex;
+    flex-wrap: wrap;
     gap: 4px 12px;
     align-items: center;
+  }
+
+  .secret > dt {
+    flex: 1 1 120px;
+    max-width: 180px;
+  }
+
+  .secret > dd {
+    flex: 1 1 150px;
   }
 
   dt {
@@ -187,8 +197,9 @@ export const formStyles = css`
       padding-inline: 12px;
     }
 
-    .secret {
-      grid-template-columns: minmax(0, 1fr);
+    .secret > dt {
+      flex-basis: 100%;
+      max-width: none;
     }
   }
 `;

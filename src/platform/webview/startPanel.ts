@@ -21,6 +21,8 @@ interface PanelOptions<Out extends Calls, In extends Calls> extends BothCalls<Ou
   readonly elements: Readonly<Record<string, CustomElementConstructor>>;
   /** What the host may call; nothing arrives before the script has ended. */
   readonly handlers: Handlers<In>;
+  /** Gives the focus to where the work begins, when the panel gets it and nothing in it had it. */
+  readonly focusFirst?: () => void;
 }
 
 interface Panel<Out extends Calls & StartCall, In extends Calls> {
@@ -42,6 +44,7 @@ interface Panel<Out extends Calls & StartCall, In extends Calls> {
 export function startPanel<Out extends Calls & StartCall, In extends Calls>({
   elements,
   handlers,
+  focusFirst = ignore,
   ...calls
 }: PanelOptions<Out, In>): Panel<Out, In> {
   if (pageStyles.styleSheet !== undefined) {
@@ -59,6 +62,7 @@ export function startPanel<Out extends Calls & StartCall, In extends Calls>({
     handlers,
   });
   receiveMessages(rpc);
+  keepFocus(focusFirst);
   return {
     rpc,
     start: (element, parameters, onAnswer) => {
@@ -69,6 +73,30 @@ export function startPanel<Out extends Calls & StartCall, In extends Calls>({
     saveState: (state) => vscode.setState(state),
     send: (name, parameters) => void rpc.call(name, parameters).catch(ignore),
   };
+}
+
+/**
+ * When a menu or a view opens over the panel and closes again, the editor gives the focus back to
+ * the document alone: what had it there would have to be looked for from the top again.
+ */
+function keepFocus(focusFirst: () => void): void {
+  let last: EventTarget | undefined;
+  window.addEventListener("focusin", (event) => {
+    [last] = event.composedPath();
+  });
+  window.addEventListener("focus", () => {
+    // A click gives the focus to the window first, then to what was clicked.
+    requestAnimationFrame(() => {
+      if (!document.hasFocus() || document.activeElement !== document.body) {
+        return;
+      }
+      if (last instanceof HTMLElement && last.isConnected) {
+        last.focus({ preventScroll: true });
+      } else {
+        focusFirst();
+      }
+    });
+  });
 }
 
 /** A slow line to the editor must not keep the panel blank. */

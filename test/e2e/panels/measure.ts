@@ -57,3 +57,54 @@ export const SHORTENED = `(() => {
   walk(document.body, false);
   return [...new Set(found)];
 })()`;
+
+/**
+ * Script that brings each stop of the Tab key into view and tells which ones cannot be had: out of
+ * sight wherever it is scrolled to, or under something else.
+ */
+export const OUT_OF_REACH = `(() => {
+  const found = [];
+  const STOP = "button, input, select, textarea, summary, a[href], [tabindex='0']";
+  const nameOf = (element) =>
+    [element.localName, ...element.classList].join(".") + " " +
+    (element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40);
+  const hitAt = (x, y) => {
+    let hit = document.elementFromPoint(x, y);
+    for (;;) {
+      const inner = hit?.shadowRoot?.elementFromPoint(x, y);
+      if (!inner || inner === hit) return hit;
+      hit = inner;
+    }
+  };
+  const isIn = (element, root) => {
+    for (let one = root ? element : null; one; one = one.parentNode ?? one.host) if (one === root) return true;
+    return false;
+  };
+  const check = (element) => {
+    element.scrollIntoView({ block: "center", inline: "nearest" });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    if (width < 2 || height < 2) return;
+    const x = Math.min(Math.max(left + width / 2, left + 1), innerWidth - 1);
+    // What is higher than its room is seen in part.
+    const hits = [8, height / 2, height - 8]
+      .map((down) => top + Math.min(Math.max(down, 1), height - 1))
+      .filter((y) => y >= 0 && y < innerHeight && left < innerWidth && left + width > 0)
+      .map((y) => hitAt(x, y));
+    const isHit = (hit) =>
+      isIn(hit, element) || isIn(element, hit) || isIn(element, hit?.closest?.("label"));
+    if (hits.length === 0) {
+      found.push("out of sight: " + nameOf(element));
+    } else if (!hits.some((hit) => hit && isHit(hit))) {
+      found.push("covered: " + nameOf(element) + " by " + (hits[0] ? nameOf(hits[0]) : "nothing"));
+    }
+  };
+  const walk = (root) => {
+    for (const element of root.querySelectorAll("*")) {
+      if (element.matches(STOP) && element.checkVisibility({ visibilityProperty: true })) check(element);
+      if (element.shadowRoot) walk(element.shadowRoot);
+    }
+  };
+  walk(document);
+  scrollTo(0, 0);
+  return found;
+})()`;

@@ -36,6 +36,7 @@ export async function openRequests(
   const lines = new RequestLines({
     history,
     t: fillText,
+    language: "en",
     environment: environmentOf,
     now: () => NOON,
   });

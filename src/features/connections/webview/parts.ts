@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { mayMove } from "../../../platform/webview/motion";
 import type { SecretName } from "../messages/connectionDraft";
 import type {
   CallbackHint,
@@ -94,7 +95,7 @@ export function renderTest(
         ${steps.map(
           ({ label, state, word, text }) => html`
             <li class=${state}>
-              <vscode-icon name=${TEST_ICONS[state]} ?spin=${state === "running"}></vscode-icon>
+              <vscode-icon name=${TEST_ICONS[state]} ?spin=${state === "running" && mayMove()}></vscode-icon>
               <span class="step">${label}</span>
               <span class="word">${word}</span>
               ${text === "" ? nothing : html`<p>${text}</p>`}

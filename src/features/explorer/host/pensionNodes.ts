@@ -2,6 +2,7 @@ import { l10n } from "vscode";
 import type { GrownRow } from "../../lists/common/growingList";
 import type { ListPlace } from "../../lists/common/listPlace";
 import type { PensionNode, PensionsNode, TreeNode } from "./nodes";
+import { countText } from "../../../platform/vscode/formats";
 
 /** A pension that is known of a client, as the pensions feature tells it. */
 export interface PensionEntry {
@@ -71,6 +72,9 @@ function withoutId(
   const text =
     count === 1
       ? l10n.t("1 pension has no id that can be found. Open the list to see it.")
-      : l10n.t("{0} pensions have no id that can be found. Open the list to see them.", count);
+      : l10n.t(
+          "{0} pensions have no id that can be found. Open the list to see them.",
+          countText(count),
+        );
   return [{ kind: "message", connectionId, nodeId: `${nodeId}/withoutId`, text }];
 }

@@ -2,6 +2,7 @@ import { l10n } from "vscode";
 import { cleanLabel } from "../../lists/common/identify";
 import type { RowRemark } from "../../lists/common/rowRemarks";
 import type { Masking } from "../../../platform/base/masking";
+import { countText } from "../../../platform/vscode/formats";
 import { encodingWord, inexactNotice } from "../../../platform/vscode/encodingWords";
 import type { PlainCell } from "../../lists/messages/listTable";
 import { isUuid } from "../../../platform/base/uuid";
@@ -51,7 +52,7 @@ function noteOf(remark: RowRemark, masking: Masking): RowNote {
     }
     case "repeated": {
       const { path, values } = remark;
-      const short = l10n.t("{0} is there {1} times", path.join("."), values.length);
+      const short = l10n.t("{0} is there {1} times", path.join("."), countText(values.length));
       const words = values.map((value) => cellWords(value, path, masking));
       return { short, sentence: `${short}: ${words.join(" | ")}.` };
     }
@@ -69,9 +70,9 @@ function cellWords(cell: PlainCell, path: readonly string[], masking: Masking): 
     case "missing":
       return "null";
     case "items":
-      return cell.count === 1 ? l10n.t("1 item") : l10n.t("{0} items", cell.count);
+      return cell.count === 1 ? l10n.t("1 item") : l10n.t("{0} items", countText(cell.count));
     case "members":
-      return cell.count === 1 ? l10n.t("1 member") : l10n.t("{0} members", cell.count);
+      return cell.count === 1 ? l10n.t("1 member") : l10n.t("{0} members", countText(cell.count));
     default:
       return (
         cleanLabel(masking.maskValue({ path, kind: cell.kind, text: cell.text })) ||

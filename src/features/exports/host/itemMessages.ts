@@ -1,7 +1,8 @@
 import { env, l10n } from "vscode";
 import { idLines } from "../../../platform/vscode/errorMessages";
 import { isAppError } from "../../../platform/base/errors";
-import { formatDuration, shortenId } from "../../../platform/base/statusLine";
+import { shortenId } from "../../../platform/base/statusLine";
+import { durationText } from "../../../platform/vscode/formats";
 import type { ExportServices } from "./exportServices";
 import type { ExportItem } from "./exportItem";
 
@@ -70,7 +71,7 @@ export async function reportError(
 /** What waits as the service asks resumes then. */
 function resumeThenWords(error: unknown): string {
   const seconds = isAppError(error) ? Number(error.values["retryAfterSeconds"] ?? 0) : 0;
-  return l10n.t("Resume in {0}", formatDuration(seconds * 1000));
+  return l10n.t("Resume in {0}", durationText(seconds * 1000));
 }
 
 export function resumeButton(item: Pick<ExportItem, "act">): Button {

@@ -6,7 +6,7 @@ import type { Dialogs } from "../../../platform/vscode/dialogs";
 import { withProgress } from "../../../platform/vscode/progress";
 import { saveFile } from "../../../platform/vscode/saveFile";
 import { waitWords } from "../../../platform/vscode/words";
-import { formatBytes } from "../../../platform/base/statusLine";
+import { bytesText } from "../../../platform/vscode/formats";
 
 interface SaveServices {
   readonly dialogs: Dialogs;
@@ -28,7 +28,7 @@ export async function saveAnswer({ dialogs, client }: SaveServices, error: unkno
   const bytes = await download(service, call, target);
   const open = vscode.l10n.t("Open");
   const name = target.path.split("/").at(-1) ?? "";
-  const message = vscode.l10n.t("Saved {0} to {1}.", formatBytes(bytes), name);
+  const message = vscode.l10n.t("Saved {0} to {1}.", bytesText(bytes), name);
   if ((await dialogs.notify("information", message, [open])) === open) {
     // Not as a document: the editor shows files above 50 MB, and gives none to an extension.
     await vscode.commands.executeCommand("vscode.open", target);
@@ -48,7 +48,7 @@ async function download(
       await service.download(call, { action, signal, onWait }, async (chunk) => {
         await write(chunk);
         bytes += chunk.byteLength;
-        report(formatBytes(bytes));
+        report(bytesText(bytes));
       });
     }),
   );

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 import { saveFile } from "../../../platform/vscode/saveFile";
 import type { ChartImage } from "../messages/chartImage";
-import { formatBytes } from "../../../platform/base/statusLine";
+import { bytesText } from "../../../platform/vscode/formats";
 
 /**
  * Asks where to, and writes a drawing that has been checked on arrival.
@@ -22,7 +22,7 @@ export async function saveImage(
   await saveFile(target, (write) => write(bytes));
   const open = vscode.l10n.t("Open");
   const saved = target.path.split("/").at(-1) ?? "";
-  const message = vscode.l10n.t("Saved {0} to {1}.", formatBytes(bytes.byteLength), saved);
+  const message = vscode.l10n.t("Saved {0} to {1}.", bytesText(bytes.byteLength), saved);
   if ((await dialogs.notify("information", message, [open])) === open) {
     await vscode.commands.executeCommand("vscode.open", target);
   }

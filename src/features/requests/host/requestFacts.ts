@@ -44,7 +44,7 @@ export function requestFacts(action: Action, wordings: RequestWordings): Request
     ...(status === undefined ? {} : { status }),
     attempts: attempts.map((attempt, index) => ({
       ...attemptView(attempt, action, wordings),
-      decision: decisionWords(attempt, attempts[index + 1], t),
+      decision: decisionWords(attempt, attempts[index + 1], wordings),
     })),
     ...(letGo === 0 ? {} : { letGo: letGoWords(letGo, wordings) }),
     waits: waitsOf(action, t),

@@ -22,6 +22,8 @@ type EnvironmentWords = (action: Action) => ActionLine["environment"];
 interface LinesOptions {
   readonly history: History;
   readonly t: Translate;
+  /** Of durations. */
+  readonly language: string;
   readonly environment: EnvironmentWords;
   readonly now: () => number;
   /** What lines are masked with; nothing is, where this is absent. */
@@ -195,7 +197,7 @@ function attemptLine(
   action: Action,
   attempt: Attempt,
   index: number,
-  { t, masking }: LinesOptions,
+  { t, language, masking }: LinesOptions,
 ): AttemptLine {
   const { number, startedAt, method, pathTemplate, times, requestId } = attempt;
   return {
@@ -208,7 +210,7 @@ function attemptLine(
     outcome: isFailed(attempt) ? "failed" : "succeeded",
     milliseconds: times.total,
     pathTemplate: masking === undefined ? pathTemplate : maskPath(attempt, masking()),
-    decision: decisionWords(attempt, action.attempts[index + 1], t),
+    decision: decisionWords(attempt, action.attempts[index + 1], { t, language }),
     ...(requestId === undefined ? {} : { requestId }),
   };
 }

@@ -38,6 +38,7 @@ export class RequestsView implements vscode.Disposable {
     this.lines = new RequestLines({
       history,
       t: translate,
+      language: vscode.env.language,
       environment: ({ environment }) => ({
         word: environmentWord(environment),
         icon: environmentIcon(environment),

@@ -14,14 +14,18 @@ export function waitsOf(attempts: readonly Attempt[]): readonly number[] {
 export function decisionWords(
   { retry }: Pick<Attempt, "retry">,
   next: Pick<Attempt, "reason"> | undefined,
-  t: Translate,
+  { t, language }: { readonly t: Translate; readonly language: string },
 ): string {
   if (next?.reason === "renewal") {
     return t("Repeated once with a renewed token.");
   }
   return retry.retry
-    ? t("Repeated after {0} ({1}).", formatDuration(retry.milliseconds), waitReason(retry.why, t))
-    : notRepeated(retry, t);
+    ? t(
+        "Repeated after {0} ({1}).",
+        formatDuration(retry.milliseconds, language),
+        waitReason(retry.why, t),
+      )
+    : notRepeated(retry, t, language);
 }
 
 /** Who decided how long a wait is. */
@@ -47,8 +51,9 @@ export function reasonWords(reason: Attempt["reason"], t: Translate): string {
 function notRepeated(
   { why, waitMilliseconds }: Extract<RetryDecision, { readonly retry: false }>,
   t: Translate,
+  language: string,
 ): string {
-  const wait = waitMilliseconds === undefined ? "" : formatDuration(waitMilliseconds);
+  const wait = waitMilliseconds === undefined ? "" : formatDuration(waitMilliseconds, language);
   return {
     answered: t("Not repeated: the answer came."),
     status: t("Not repeated: this status does not change by itself."),

@@ -79,7 +79,7 @@ describe("what a long walk leaves in the history", () => {
     );
     assert.equal(shown.length, MOST_ATTEMPTS);
     const lines = new RequestLines({
-      ...{ history: aHistory([action]), t: fillText, now: () => 0 },
+      ...{ history: aHistory([action]), t: fillText, language: "en", now: () => 0 },
       environment: () => environment,
     });
     const query = { filter: NO_FILTER, expanded: [], from: 0, count: 1, find: [] };

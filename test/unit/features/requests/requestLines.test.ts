@@ -29,6 +29,7 @@ describe("lines of the requests view", () => {
     new RequestLines({
       history: aHistory(actions(counts)),
       t: fillText,
+      language: "en",
       environment: () => ({ word: "Sandbox", icon: "beaker" }),
       now: () => 0,
     });
@@ -78,7 +79,13 @@ describe("lines of the requests view", () => {
     const real = createMasking(new Uint8Array(32).fill(7));
     let masking = real;
     const lines = new RequestLines({
-      ...{ history: aHistory([typed]), t: fillText, now: () => 0, masking: () => masking },
+      ...{
+        history: aHistory([typed]),
+        t: fillText,
+        language: "en",
+        now: () => 0,
+        masking: () => masking,
+      },
       environment: () => ({ word: "", icon: "beaker" }),
     });
     const shown = `/crm/v1/clients/${real.maskLabel(path.split("/").at(-1)!, "id")}`;
@@ -101,7 +108,13 @@ describe("lines of the requests view", () => {
       return query(...values);
     };
     const environment = (): { word: string; icon: string } => ({ word: "", icon: "beaker" });
-    const lines = new RequestLines({ history, t: fillText, environment, now: () => 0 });
+    const lines = new RequestLines({
+      history,
+      t: fillText,
+      language: "en",
+      environment,
+      now: () => 0,
+    });
     ask(lines, {});
     ask(lines, { from: 1 });
     assert.equal(readings, 1);
@@ -116,7 +129,13 @@ describe("lines of the requests view", () => {
     const attempts = [refused, { ...refused, number: 2, reason: "renewal" as const }];
     const history = aHistory([anAction({ id: "a", attempts })]);
     const environment = (): { word: string; icon: string } => ({ word: "", icon: "beaker" });
-    const lines = new RequestLines({ history, t: fillText, environment, now: () => 0 });
+    const lines = new RequestLines({
+      history,
+      t: fillText,
+      language: "en",
+      environment,
+      now: () => 0,
+    });
     const { rows } = ask(lines, { expanded: ["a"] });
     assert.deepEqual(
       rows.flatMap((row) => (row.kind === "attempt" ? [row.decision] : [])),
@@ -135,7 +154,13 @@ describe("lines of the requests view", () => {
       });
       const history = aHistory([anAction({ attempts })]);
       const environment = (): { word: string; icon: string } => ({ word: "", icon: "beaker" });
-      const lines = new RequestLines({ history, t: fillText, environment, now: () => 0 });
+      const lines = new RequestLines({
+        history,
+        t: fillText,
+        language: "en",
+        environment,
+        now: () => 0,
+      });
       return ask(lines, {}).rows[0]?.status ?? "";
     };
     assert.equal(status(200), "200");
@@ -146,7 +171,13 @@ describe("lines of the requests view", () => {
     const broken = anAttempt({ status: 200, failure: "network/truncated" });
     const history = aHistory([anAction({ attempts: [broken] })]);
     const environment = (): { word: string; icon: string } => ({ word: "", icon: "beaker" });
-    const lines = new RequestLines({ history, t: fillText, environment, now: () => 0 });
+    const lines = new RequestLines({
+      history,
+      t: fillText,
+      language: "en",
+      environment,
+      now: () => 0,
+    });
     assert.equal(ask(lines, {}).rows[0]?.status, "200, not whole");
   });
 });

@@ -2,6 +2,7 @@ import { l10n, type QuickPickItem } from "vscode";
 import { NO_RULES, type ListRules, type ListRulesStore } from "../../common/listRules";
 import { NO_SHAPES, type PageShapes } from "../../common/shapes";
 import type { Dialogs } from "../../../../platform/vscode/dialogs";
+import { countText } from "../../../../platform/vscode/formats";
 import { PAGE_SIZES, type ListQuery } from "../../messages/listQuery";
 
 interface RulesServices {
@@ -59,7 +60,7 @@ function rowsAspect(rules: ListRules, { lists }: PageShapes): Aspect {
   const title = l10n.t("Where the rows are");
   const found = lists.map(({ path, rows: count }) => ({
     label: pathWords(path),
-    description: count === 1 ? l10n.t("1 row") : l10n.t("{0} rows", count),
+    description: count === 1 ? l10n.t("1 row") : l10n.t("{0} rows", countText(count)),
     rules: { ...others, rows: path },
   }));
   return {

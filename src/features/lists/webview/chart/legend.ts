@@ -12,6 +12,11 @@ export function hasLegend(picture: Picture): boolean {
   return choice.kind === "donut" ? isNarrow(picture) : data.series.length > 1;
 }
 
+/** Whether patterns and line styles tell its parts apart: a legend of colours alone is not for everybody. */
+export function hasPatterns(picture: Picture): boolean {
+  return picture.look.hasPatterns || hasLegend(picture);
+}
+
 /** CSS pixels that the legend takes; it wraps, so that every name is in sight at once. */
 export function legendHeight(picture: Picture): number {
   if (!hasLegend(picture)) {

@@ -9,7 +9,7 @@ export interface ChartLook {
   readonly palette: readonly string[];
   readonly font: string;
   readonly fontSize: number;
-  /** Patterns and line styles tell series apart, not colours alone. */
+  /** Whether all is drawn in patterns and line styles, not only what a legend has to tell apart. */
   readonly hasPatterns: boolean;
 }
 

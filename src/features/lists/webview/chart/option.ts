@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from "echarts/core";
 import { axesOption } from "./axes";
-import { hasLegend, legendHeight, legendOption } from "./legend";
+import { hasLegend, hasPatterns, legendHeight, legendOption } from "./legend";
 import type { Picture } from "./picture";
 import { seriesOptions } from "./seriesOptions";
 import { isolate } from "../../../../platform/base/texts";
@@ -22,7 +22,7 @@ export function chartOption(picture: Picture): EChartsCoreOption {
     color: [...look.palette],
     textStyle: { fontFamily: look.font, fontSize: look.fontSize, color: look.foreground },
     // The words for those who do not see it are around the drawing.
-    aria: { enabled: true, label: { enabled: false }, decal: { show: look.hasPatterns } },
+    aria: { enabled: true, label: { enabled: false }, decal: { show: hasPatterns(picture) } },
     ...(isStill ? { title: titleOption(picture) } : { tooltip: tooltipOption(picture) }),
     ...(hasLegend(picture) ? { legend: legendOption(picture, legendTop) } : {}),
     ...(choice.kind === "donut" ? {} : axesOption(picture, top)),

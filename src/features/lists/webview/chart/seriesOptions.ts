@@ -1,8 +1,9 @@
-import { namesOf } from "./legend";
+import { hasPatterns, namesOf } from "./legend";
 import { isNarrow, itemsOf, type Picture } from "./picture";
 
 const SYMBOLS = ["circle", "rect", "triangle", "diamond", "roundRect", "pin"];
-const LINES = ["solid", "dashed", "dotted"];
+/** Names of the drawing library, or lengths of strokes and gaps in pixels. */
+const LINES = ["solid", "dashed", "dotted", [10, 4, 2, 4], [16, 4], [10, 4, 2, 4, 2, 4]];
 /** Points beyond which each alone is too small to be seen on its line. */
 const SYMBOLS_LIMIT = 120;
 
@@ -43,14 +44,13 @@ function emphasis({ look, isStill }: Picture): Record<string, unknown> {
 }
 
 function line(picture: Picture, index: number): Record<string, unknown> {
-  const { look } = picture;
   const isSparse = picture.data.places.length <= SYMBOLS_LIMIT;
   return {
     ...common(picture, index),
     // Series of different days would be nothing but gaps.
     ...{ type: "line", connectNulls: true, showSymbol: isSparse, showAllSymbol: isSparse },
     ...{ symbol: SYMBOLS[index % SYMBOLS.length], symbolSize: 6 },
-    lineStyle: { width: 2, type: look.hasPatterns ? LINES[index % LINES.length] : "solid" },
+    lineStyle: { width: 2, type: hasPatterns(picture) ? LINES[index % LINES.length] : "solid" },
   };
 }
 

@@ -204,7 +204,9 @@ export const compareStyles = css`
     line-height: 19px;
   }
 
+  /* Broken and whole edges tell the sides apart where their colours do not. */
   del {
+    border-inline-start-style: dashed;
     border-color: var(--vscode-charts-red, currentColor);
     background: var(--vscode-diffEditor-removedTextBackground, transparent);
     outline: 1px dashed var(--vscode-diffEditor-removedTextBorder, transparent);

@@ -44,6 +44,7 @@ const panel = startPanel({
       return undefined;
     },
   },
+  focusFirst: () => list.focusGrid(),
 });
 const { rpc } = panel;
 const list = new ListPanelElement(createAsk(rpc));

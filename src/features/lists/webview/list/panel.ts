@@ -5,6 +5,7 @@ import type { ListContent, ListTexts, ListView, PanelCommand } from "../../messa
 import type { RowsAnswer, TableFacts } from "../../messages/listQuestions";
 import type { FrameTexts } from "../../messages/listTexts";
 import { fillCounts } from "../../../../platform/webview/counts";
+import { mayMove } from "../../../../platform/webview/motion";
 import { propertiesOf, statesOf } from "../../../../platform/webview/properties";
 import type { StatusLine } from "../../../../platform/webview/statusLine";
 import { baseStyles, environmentStyles } from "../../../../platform/webview/styles";
@@ -20,6 +21,8 @@ import { requestHost } from "./panelRequest";
 const COPIED_MILLISECONDS = 1500;
 /** From then on the bar moves in steps: where the screen is drawn without a GPU each one is dear. */
 const FEWER_FRAMES = 1;
+/** The bar from one end to the other, standing still. */
+const WHOLE = 100;
 
 /** The layout is another one, to be kept. */
 export class LaidOutEvent extends CustomEvent<{ readonly isPlaceAlone: boolean }> {}
@@ -141,6 +144,7 @@ export class ListPanelElement extends LitElement {
             ? html`<vscode-progress-bar
                 aria-label=${texts.loading}
                 .longRunningThreshold=${FEWER_FRAMES}
+                .value=${mayMove() ? undefined : WHOLE}
               ></vscode-progress-bar>`
             : nothing
         }

@@ -11,6 +11,7 @@ import { formatMoment } from "../../../../platform/base/spans";
 import { fillText } from "../../../../platform/base/texts";
 import { Clock } from "../../../../platform/webview/clock";
 import { documentLanguage } from "../../../../platform/webview/counts";
+import { mayMove } from "../../../../platform/webview/motion";
 import { propertiesOf } from "../../../../platform/webview/properties";
 import type { StatusLine } from "../../../../platform/webview/statusLine";
 import { baseStyles, documentStyles, environmentStyles } from "../../../../platform/webview/styles";
@@ -153,11 +154,3 @@ function renderExplanation(
   </section>`;
 }
 
-/** The editor has a setting of its own beside the system's. */
-function mayMove(): boolean {
-  const { classList } = document.body;
-  return (
-    !classList.contains("vscode-reduce-motion") &&
-    !matchMedia("(prefers-reduced-motion: reduce)").matches
-  );
-}

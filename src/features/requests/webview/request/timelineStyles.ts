@@ -46,16 +46,28 @@ export const timelineStyles = css`
     background: transparent;
   }
 
+  /* Stripes upright, none, and lying: told apart without their colours. */
   .connect {
-    background: var(--vscode-charts-yellow);
+    border-color: var(--vscode-charts-yellow);
+    background: repeating-linear-gradient(
+      90deg,
+      var(--vscode-charts-yellow) 0 2px,
+      transparent 2px 4px
+    );
   }
 
   .firstByte {
-    background: var(--vscode-charts-blue);
+    border-color: var(--vscode-charts-blue);
+    background: linear-gradient(var(--vscode-charts-blue) 0 0);
   }
 
   .body {
-    background: var(--vscode-charts-green);
+    border-color: var(--vscode-charts-green);
+    background: repeating-linear-gradient(
+      0deg,
+      var(--vscode-charts-green) 0 2px,
+      transparent 2px 4px
+    );
   }
 
   .waiting {
@@ -68,6 +80,13 @@ export const timelineStyles = css`
       var(--vscode-charts-blue) 0 4px,
       transparent 4px 8px
     );
+  }
+
+  @media (forced-colors: active) {
+    .bar,
+    .key {
+      forced-color-adjust: none;
+    }
   }
 
   .words {

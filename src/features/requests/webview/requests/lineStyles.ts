@@ -168,7 +168,7 @@ export const lineStyles = css`
   }
 
   .icon.retried::before {
-    content: "\\eba4";
+    content: "\\eb37";
   }
 
   .icon.failed {

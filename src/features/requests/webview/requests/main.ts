@@ -29,6 +29,7 @@ const panel = startPanel({
       return undefined;
     },
   },
+  focusFirst: () => view.focusLines(),
 });
 const { rpc } = panel;
 const view = new RequestsViewElement((query) => rpc.call("query", query).catch(() => undefined));

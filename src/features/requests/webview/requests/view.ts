@@ -1,4 +1,4 @@
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { PanelNotice } from "../../../../platform/base/panelNotice";
 import {
   type LinesAnswer,
@@ -123,6 +123,14 @@ export class RequestsViewElement extends LitElement {
         <span class="hidden" role="status">${this.copied ? texts.copied : ""}</span>
       </main>
     `;
+  }
+
+  override updated(changed: PropertyValues): void {
+    const isFirst = changed.has("answer") && changed.get("answer") === undefined;
+    // Nothing in the view has the focus yet: the arrow keys may as well work at once.
+    if (isFirst && document.hasFocus() && document.activeElement === document.body) {
+      void this.list?.updateComplete.then(() => this.focusLines());
+    }
   }
 
   private instead(texts: RequestsTexts): PanelNotice | undefined {

@@ -1,0 +1,313 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { type Editor, startEditor } from "./support/editor";
+import { Heard } from "./support/heard";
+import { endWithFirstFailure } from "./support/sharedWindow";
+import { type ThemeName, THEMES } from "./support/themes";
+import { untilItWorks, untilRead } from "./support/until";
+import type { Workbench } from "./support/workbench";
+
+const CLIENT = "Abernathy, Ruth";
+const PENSIONS = ["PEN-8101", "PEN-8102", "PEN-8103"] as const;
+const REFUSED = "Every PUT: 400 with the fields that do not fit";
+
+/** A day's work with both hands on the keys: no mouse from the first step to the last. */
+for (const theme of Object.keys(THEMES) as ThemeName[]) {
+  describe(`a day by keys alone, ${theme}`, function () {
+    endWithFirstFailure(this);
+    let editor: Editor;
+    let window: Workbench;
+    let heard: Heard;
+    let step = 0;
+
+    const press = async (...keys: readonly string[]): Promise<void> => {
+      for (const key of keys) {
+        await window.page.keyboard.press(key);
+      }
+    };
+    const type = (text: string): Promise<void> => window.page.keyboard.type(text);
+
+    /** Waits until the focus is there, where it can be seen, and takes a picture. */
+    const at = async (name: string, wanted: RegExp): Promise<string> => {
+      const found = await heard.focus(name, wanted);
+      step++;
+      await window.screenshot(`keys-${theme}-${String(step).padStart(2, "0")}-${name}`);
+      return found;
+    };
+
+    /** The same in a panel of ours: there the ring is ours too. */
+    const seenAt = async (name: string, wanted: RegExp): Promise<void> => {
+      const found = await at(name, wanted);
+      assert.ok(await heard.isFocusSeen(), `nobody sees that the focus is on ${found}`);
+    };
+
+    /** Presses a key until the focus reads like this. */
+    const go = async (key: string, wanted: RegExp, most = 60): Promise<void> => {
+      const passed: string[] = [];
+      for (let turn = 0; turn < most; turn++) {
+        const found = await heard.focused();
+        if (wanted.test(found)) {
+          return;
+        }
+        passed.push(found);
+        await press(key);
+        await heard.moved(found);
+      }
+      throw new Error(`${key} never leads to ${String(wanted)}: ${passed.join("; ")}`);
+    };
+
+    const command = async (title: string): Promise<void> => {
+      await window.quickInput.findCommand(title);
+      // What is most like it comes first, which need not be it.
+      await go("ArrowDown", optionOf(title));
+      await press("Enter");
+      await window.quickInput.waitUntilPaletteIsGone();
+    };
+
+    /** Chooses in a list that a command opens. */
+    const choose = async (label: string): Promise<void> => {
+      await heard.focus(`choosing ${label}`, /^option/);
+      await go("ArrowDown", optionOf(label));
+      await press("Enter");
+    };
+
+    const fromMenu = async (item: string): Promise<void> => {
+      await press("Shift+F10");
+      await heard.focus("a menu", /^menu/);
+      await go("ArrowDown", new RegExp(`^menuitem "${item}"`));
+      await press("Enter");
+    };
+
+    const setText = async (text: string): Promise<void> => {
+      await window.writeClipboard(text);
+      await press("ControlOrMeta+A", "ControlOrMeta+V");
+      await untilRead("the editor", text.trim(), async () =>
+        (await window.editor.visibleLines()).join("\n").trim(),
+      );
+    };
+
+    const payload = (value: string): string =>
+      `{\n  "provider": "Aviva",\n  "value": ${value}\n}\n`;
+
+    /** PUT, the question, and the yes: what is asked is read out with its button. */
+    const put = async (name: string, button: string): Promise<void> => {
+      heard.forget();
+      await press("Shift+Alt+Enter");
+      await at(`${name}-question`, new RegExp(`^button "${button}"`));
+      assert.match(await heard.dialog(), new RegExp(`${button} pension ${name} of ${CLIENT}`));
+      await press("Enter");
+    };
+
+    before(async () => {
+      editor = await startEditor({
+        settings: { "workbench.colorTheme": THEMES[theme].setting },
+      });
+      window = await editor.openWindow({ width: 1280, height: 800 });
+      heard = await Heard.of(window, `keys-${theme}`);
+    });
+
+    afterEach(async function () {
+      if (this.currentTest?.state === "failed") {
+        heard.note("failed here", await heard.focused());
+      }
+    });
+
+    after(async () => {
+      heard.forget();
+      await window.close();
+      await editor.stop();
+    });
+
+    it("opens the view", async () => {
+      // A window that has just begun shows the view without the focus.
+      await untilItWorks(async (patience) => {
+        await command("View: Show Financial Planning");
+        await heard.focus("the tree", /^tree/, patience);
+      });
+      // Its first rows come a little later.
+      await go("ArrowDown", /^treeitem "Sandbox/);
+      await at("view", /^treeitem "Sandbox, starts when opened/);
+    });
+
+    it("signs in as somebody, and is back where it was", async () => {
+      await fromMenu("Choose How to Sign In to the Sandbox…");
+      await choose("User present, code");
+      await choose("A page on this machine");
+      await at("signed-out", /^treeitem "Sandbox/);
+      await fromMenu("Sign In");
+      await window.notifications.message(/Continue in the browser at 127\.0\.0\.1:\d+/);
+      // A remote editor cannot know whether the page is reached: it asks for the address as well.
+      await at("callback-address", /^textbox/);
+      await press("Escape");
+      await command("Financial Planning: Copy Sign-In Address");
+      await window.statusBarItem(/Copied the address/).waitFor();
+      await signIn(window, await window.readClipboard(), (name, found) => heard.note(name, found));
+      await window.statusBarItem(/token \d+ min/).waitFor();
+      await at("signed-in", /^tree/);
+    });
+
+    it("finds a client by its name", async () => {
+      await command("Financial Planning: Find Client…");
+      await heard.focus("the clients that are loaded", /^option/);
+      await type("Abernathy");
+      await at("find-client", /^option "Abernathy, Ruth, 1957-11-14, /);
+      await press("Enter");
+      await seenAt("client", /^treeitem "Abernathy, Ruth, 1957-11-14.* \[expanded\]/);
+    });
+
+    it("opens the holdings and pages through them", async () => {
+      await go("ArrowDown", /^treeitem "Holdings, in Finances/, 5);
+      heard.forget();
+      await press("Enter");
+      await seenAt("holdings", /^gridcell/);
+      await heard.saying(/^25 rows$/);
+      await press("ArrowDown", "ArrowDown");
+      await heard.focus("a cell further down", /^gridcell/);
+      heard.forget();
+      await press("Alt+PageDown");
+      await heard.saying(/^page 2 of \d+$/);
+      await seenAt("page-2", /^gridcell/);
+      await press("Alt+PageUp");
+      await heard.saying(/^page 1 of \d+$/);
+      await go("Tab", /^combobox "Rows per page"/);
+      await press("Home");
+      await heard.saying(/^10 rows$/);
+      await seenAt("page-size", /^combobox "Rows per page"/);
+    });
+
+    it("finds in the list, and comes back to its cell", async () => {
+      await go("Shift+Tab", /^gridcell/);
+      const cell = await heard.focused();
+      await press("ControlOrMeta+F");
+      await seenAt("find-in-list", /^textbox "Find in rows"/);
+      await type("Aviva");
+      await heard.saying(/\d+ of \d+|No matches/);
+      await press("Escape");
+      await seenAt("found", /^gridcell/);
+      assert.ok(cell.startsWith("gridcell"));
+    });
+
+    it("keeps its place while the palette is open over it", async () => {
+      const cell = await heard.focused();
+      await press("F1");
+      await heard.focus("the palette", /^(?:option|textbox|combobox)/);
+      await press("Escape");
+      assert.equal(await heard.focus("back in the list", /^gridcell/), cell);
+    });
+
+    for (const [index, pension] of PENSIONS.entries()) {
+      it(`makes and PUTs pension ${pension}`, async () => {
+        await press("Control+0");
+        await heard.focus("the tree again", /^treeitem/);
+        await go(index === 0 ? "ArrowDown" : "ArrowUp", /^treeitem "Pensions, in Finances/, 12);
+        // Opens it, then goes to its first row, once that is there.
+        await go("ArrowRight", /\[level=6\]/, 10);
+        await go("ArrowDown", /^treeitem "New pension payload…/, 12);
+        await press("Enter");
+        await at(`${pension}-id`, /^textbox "PEN-0001 - New pension payload for Abernathy, Ruth"/);
+        await type(pension);
+        await press("Enter");
+        await at(`${pension}-template`, new RegExp(`^textbox "${pension}\\.pension\\.json"`));
+        await setText(payload(`1${index}000.50`));
+        await put(pension, "Create");
+        await heard.saying(new RegExp(`^Info: Landed\\. 2 fields kept.*${pension}: 201 Created`));
+        await at(`${pension}-landed`, new RegExp(`^textbox "${pension}\\.pension\\.json"`));
+      });
+    }
+
+    it("is refused by the service, told why, and led to the line", async () => {
+      await command("Financial Planning: Choose Faults of Sandbox…");
+      await heard.focus("the faults", /^textbox "Faults of the sandbox"/);
+      await type(REFUSED);
+      await go("ArrowDown", new RegExp(`^checkbox "${REFUSED}`), 3);
+      await press("Space");
+      await at("fault", /\[checked\]/);
+      await press("Enter");
+      await heard.saying(/^Info: 1 fault is on/);
+      const [, , pension] = PENSIONS;
+      await heard.focus("the payload", new RegExp(`^textbox "${pension}`));
+      await setText(payload("22000.00"));
+      await put(pension, "Replace");
+      await heard.saying(
+        /^Error: The service could not accept the request \(400\)\. .*must be a number/,
+      );
+      await at("refused", /^textbox/);
+      heard.forget();
+      await press("F8");
+      await heard.saying(/must be a number/);
+      await at("refused-line", /^textbox/);
+      await press("Escape");
+    });
+
+    it("opens the call from its message, and copies it for a ticket", async () => {
+      // The newest first, also when it is no longer shown in the corner.
+      await command("Notifications: Show Notifications");
+      await heard.focus("the message", /^dialog "Error: The service could not accept/);
+      await go("Tab", /^button "Show request"/, 6);
+      await press("Enter");
+      await window.tab(/PUT pension/).waitFor();
+      await go("Tab", /^button "Copy for support ticket"/);
+      await seenAt("request", /^button "Copy for support ticket"/);
+      await window.writeClipboard("nothing yet");
+      await press("Enter");
+      const ticket = await untilRead("the clipboard", /400/, () => window.readClipboard());
+      assert.match(ticket, /^- Request id: `[0-9a-f-]{36}`$/m);
+      assert.match(ticket, /^- Trace id: `fpx-[0-9a-f]{32}`$/m);
+      await seenAt("ticket", /^button "Copy for support ticket"/);
+    });
+
+    it("finds the call among all, and is back among them when a menu was open", async () => {
+      await command("Financial Planning: Show Requests");
+      await seenAt("requests", /^row ".* PUT PUT pension failed 400/);
+      await press("ArrowDown");
+      await heard.focus("the call before", /^row ".* GET Read pension/);
+      await press("Shift+F10");
+      await heard.focus("the menu of a call", /^menu/);
+      await press("Escape");
+      await seenAt("back", /^row/);
+    });
+
+    it("left no unhandled error in the log", () => {
+      assert.deepEqual(window.problems(), []);
+    });
+  });
+}
+
+function optionOf(label: string): RegExp {
+  return new RegExp(`^option "${label.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}[,"]`);
+}
+
+/** Signs in and consents on the pages of the sandbox's identity provider, by keys as well. */
+async function signIn(
+  window: Workbench,
+  address: string,
+  note: (step: string, focused: string) => void,
+): Promise<void> {
+  // In a context of its own: another page of the editor's would take the screen from it.
+  const context = await (window.page.context().browser() ?? assert.fail()).newContext();
+  const page = await context.newPage();
+  const { keyboard } = page;
+  await page.goto(address);
+  await page.locator("input:focus").waitFor();
+  note("the page for signing in", await focusOf(page));
+  await keyboard.type("alex.morgan");
+  await keyboard.press("Tab");
+  await keyboard.type("sandbox");
+  await keyboard.press("Enter");
+  const allow = page.getByRole("button", { name: "Allow" });
+  await allow.waitFor();
+  for (let turn = 0; turn < 20 && !/Allow/.test(await focusOf(page)); turn++) {
+    await keyboard.press("Tab");
+  }
+  note("the page for consent", await focusOf(page));
+  await keyboard.press("Enter");
+  await page.getByText("You can close this tab and go back to the editor.").waitFor();
+  await context.close();
+  // The page that the editor opened lies over it, and what is covered is not drawn.
+  await window.page.bringToFront();
+}
+
+async function focusOf(page: Page): Promise<string> {
+  const focused = page.locator(":focus");
+  return (await focused.count()) === 0 ? "nothing" : focused.first().ariaSnapshot();
+}
