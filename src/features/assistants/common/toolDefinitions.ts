@@ -76,8 +76,3 @@ export const TOOL_DEFINITIONS: Readonly<Record<ToolName, ToolDefinition>> = {
     description: `Writes a pension payload as a new JSON file into the workspace, from values that the user gave, then says what the checks and a dry run think of it. Nothing is sent: the user reviews the file and sends it. A file that is there is replaced only if the user says yes. Not for sending, and not with pseudonyms or made-up values.`,
   },
 };
-
-/** As editors know a tool among those of all extensions. */
-export function editorToolName(name: ToolName): string {
-  return `financialPlanning_${name}`;
-}

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { AssistantTool } from "../../../manifest";
 import { described, type Shape } from "../../../platform/base/messageSchemas";
 
 /** Rows that one answer holds at most. */
@@ -91,7 +92,7 @@ export const TOOL_INPUTS = {
       "The whole payload as an object. Real values only: a pseudonym is refused.",
     ),
   }),
-} as const;
+} as const satisfies Readonly<Record<AssistantTool, v.GenericSchema>>;
 
-export type ToolName = keyof typeof TOOL_INPUTS;
+export type ToolName = AssistantTool;
 export type ToolInput<Name extends ToolName> = Shape<(typeof TOOL_INPUTS)[Name]>;
