@@ -16,7 +16,10 @@ const { inputSchemaOf } = source("../src/features/assistants/common/inputSchema.
 const text = await readFile(path, "utf8");
 const manifest = JSON.parse(text);
 manifest.contributes.languageModelTools = ASSISTANT_TOOLS.map(toolOf);
-const wanted = await format(JSON.stringify(manifest), { ...manifest.prettier, parser: "json-stringify" });
+const wanted = await format(JSON.stringify(manifest), {
+  ...manifest.prettier,
+  parser: "json-stringify",
+});
 if (!process.argv.includes("--check")) {
   await writeFile(path, wanted);
 } else if (text !== wanted) {

@@ -12,8 +12,7 @@ export function assistantClient(client: ServiceClient, tool: string): ServiceCli
     get session() {
       return client.session;
     },
-    startAction: (title, options) =>
-      client.startAction(title, { ...options, assistantTool: tool }),
+    startAction: (title, options) => client.startAction(title, { ...options, assistantTool: tool }),
     send: async (call, context) =>
       client.describe(call).method === "GET" && call.permit === undefined
         ? client.send(call, context)

@@ -63,7 +63,8 @@ export function findConnection(
   const wanted = named ?? services.currentConnection();
   const byName = all.filter(({ label }) => label.toLowerCase() === wanted.toLowerCase());
   // Two of one name are told apart by their ids alone.
-  const found = all.find(({ id }) => id === wanted) ?? (byName.length === 1 ? byName[0] : undefined);
+  const found =
+    all.find(({ id }) => id === wanted) ?? (byName.length === 1 ? byName[0] : undefined);
   if (found === undefined) {
     throw new AppError("input", "assistants/unknownConnection");
   }

@@ -73,6 +73,6 @@ export const TOOL_DEFINITIONS: Readonly<Record<ToolName, ToolDefinition>> = {
     title: "Write pension payload file",
     reference: "fpPayload",
     icon: "new-file",
-    description: `Writes a pension payload as a new JSON file into the workspace, from values that the user gave, then says what the checks and a dry run think of it. Nothing is sent: the user reviews the file and sends it. A file that is there is replaced only if the user says yes. Not for sending, and not with pseudonyms or made-up values.`,
+    description: `Writes a pension payload as a new JSON file into the workspace, from values that the user gave, then says what the checks and a dry run think of it. Use it when the user wants such a file. Nothing is sent: the user reviews the file and sends it. A file that is there is replaced only if the user says yes. Not for sending, and not with pseudonyms or made-up values.`,
   },
 };

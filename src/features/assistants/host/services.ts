@@ -9,7 +9,10 @@ import type { SandboxFacts } from "../../sandbox/messages/sandboxMessages";
 import type { ToolServices } from "../common/toolServices";
 
 /** What tools need of the rest of the explorer; wired in `extension.ts`. */
-export interface AssistantsServices extends Pick<ToolServices, "open" | "definition" | "rules" | "history"> {
+export interface AssistantsServices extends Pick<
+  ToolServices,
+  "open" | "definition" | "rules" | "history"
+> {
   readonly dialogs: Dialogs;
   readonly redactor: Redactor;
   readonly privacy: Pick<PrivacyMode, "isOn" | "key" | "masks">;

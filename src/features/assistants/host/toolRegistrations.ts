@@ -1,5 +1,10 @@
 import * as vscode from "vscode";
-import { ASSISTANT_TOOLS, type AssistantTool, editorToolName, MCP_PROVIDER } from "../../../manifest";
+import {
+  ASSISTANT_TOOLS,
+  type AssistantTool,
+  editorToolName,
+  MCP_PROVIDER,
+} from "../../../manifest";
 import { manifestOf } from "../../../platform/vscode/packageFiles";
 import { onSettingChange, readSetting } from "../../../platform/vscode/settings";
 
@@ -36,14 +41,13 @@ export function registerAssistants(
           vscode.lm.registerTool(editorToolName(tool), createTool(tool, answering)),
         );
   const servers =
-    known.registerMcpServerDefinitionProvider === undefined ? [] : [provideServer(context, answering)];
+    known.registerMcpServerDefinitionProvider === undefined
+      ? []
+      : [provideServer(context, answering)];
   return vscode.Disposable.from(...tools, ...servers);
 }
 
-function createTool(
-  tool: AssistantTool,
-  answering: Answering,
-): vscode.LanguageModelTool<unknown> {
+function createTool(tool: AssistantTool, answering: Answering): vscode.LanguageModelTool<unknown> {
   return {
     prepareInvocation: async ({ input }) => (await answering()).assistants.prepare(tool, input),
     invoke: async ({ input }, token) => {
@@ -55,10 +59,7 @@ function createTool(
 }
 
 /** The server is for the sandbox of the window: other connections have the tools of the editor. */
-function provideServer(
-  context: vscode.ExtensionContext,
-  answering: Answering,
-): vscode.Disposable {
+function provideServer(context: vscode.ExtensionContext, answering: Answering): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const program = context.asAbsolutePath("dist/mcp.js");
   const { version } = manifestOf(context);

@@ -133,7 +133,10 @@ function readSecrets(variables: Variables): ConnectionSecrets {
     }
     return value;
   };
-  return { subscriptionKey: demand("FP_SUBSCRIPTION_KEY"), clientSecret: demand("FP_CLIENT_SECRET") };
+  return {
+    subscriptionKey: demand("FP_SUBSCRIPTION_KEY"),
+    clientSecret: demand("FP_CLIENT_SECRET"),
+  };
 }
 
 function isLoopback(address: string): boolean {

@@ -22,7 +22,9 @@ export async function writeNewPayload(
     await writeFile(file, text, { flag: "wx" });
   } catch (cause) {
     const isThere = cause instanceof Error && "code" in cause && cause.code === "EEXIST";
-    throw new AppError("input", isThere ? "assistants/fileThere" : "assistants/noFolder", { cause });
+    throw new AppError("input", isThere ? "assistants/fileThere" : "assistants/noFolder", {
+      cause,
+    });
   }
   return { path, outcome: "created" };
 }

@@ -65,7 +65,11 @@ export function createMcpTools(parts: McpParts): McpTools {
     ...{ log, redactor, locks, version, permits: NO_PERMITS, tokens: memoryStore() },
     definition: () => definition,
     limits: () => LIMITS,
-    trace: () => ({ send: true, prefix: SETTINGS["financialPlanning.trace.prefix"], pinned: undefined }),
+    trace: () => ({
+      send: true,
+      prefix: SETTINGS["financialPlanning.trace.prefix"],
+      pinned: undefined,
+    }),
     proxy: () => ({ ...PROXY, environment: process.env }),
     onAction: (action) => history.note(action),
     onBodies: (kept) => history.noteBodies(kept),

@@ -34,7 +34,11 @@ export function confirmationWords(asked: ConfirmedTool, t: Translate): ToolConfi
   if (mode === "asItIs" && asked.isProduction && TELLS_DATA.has(tool)) {
     lines.push(t("Before data of Production is told as it is, you are asked once more."));
   }
-  return { running: whatRuns(tool, name, t), title: titleOf(tool, name, t), message: lines.join(" ") };
+  return {
+    running: whatRuns(tool, name, t),
+    title: titleOf(tool, name, t),
+    message: lines.join(" "),
+  };
 }
 
 const TELLS_DATA: ReadonlySet<ToolName> = new Set([
@@ -73,7 +77,9 @@ function whatRuns(tool: ToolName, name: string, t: Translate): string {
 function whatIsRead(tool: ToolName, name: string, t: Translate): string {
   switch (tool) {
     case "listConnections":
-      return t("It gets their names, environments and whether you are signed in. No address, no key.");
+      return t(
+        "It gets their names, environments and whether you are signed in. No address, no key.",
+      );
     case "listClients":
       return t("It reads a page of the clients of {0}.", name);
     case "findClients":
@@ -86,11 +92,19 @@ function whatIsRead(tool: ToolName, name: string, t: Translate): string {
     case "describeSchema":
       return t("It reads the interface definition of {0}. Nobody is called.", name);
     case "explainRequest":
-      return t("It gets what is recorded of a call of {0}, and its explanation. Nobody is called.", name);
+      return t(
+        "It gets what is recorded of a call of {0}, and its explanation. Nobody is called.",
+        name,
+      );
     case "writeTicket":
-      return t("It gets the text for a support ticket, without secrets and client data. Nobody is called.");
+      return t(
+        "It gets the text for a support ticket, without secrets and client data. Nobody is called.",
+      );
     case "writePensionPayload":
-      return t("It writes a new file into the workspace, checks it, and reads the pension from {0}. Nothing is sent.", name);
+      return t(
+        "It writes a new file into the workspace, checks it, and reads the pension from {0}. Nothing is sent.",
+        name,
+      );
   }
 }
 

@@ -199,7 +199,9 @@ function clientFacts(
   telling: Telling,
 ): Readonly<Record<string, unknown>> {
   return {
-    ...(clientId === "" ? { cannotBeOpened: "no id" } : { clientId: telling.label(clientId, "id") }),
+    ...(clientId === ""
+      ? { cannotBeOpened: "no id" }
+      : { clientId: telling.label(clientId, "id") }),
     name: telling.label(label, label === clientId ? "id" : "person"),
     ...(description === undefined ? {} : { dateOfBirth: telling.label(description, "text") }),
   };

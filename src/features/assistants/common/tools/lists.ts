@@ -1,7 +1,12 @@
 import { AppError } from "../../../../platform/base/errors";
 import { readDefinition } from "../../../../platform/service/definition/definition";
 import type { ServiceClient } from "../../../../platform/service/client";
-import { actionTitle, listCall, type ListEndpoint, listEndpoints } from "../../../lists/common/listEndpoint";
+import {
+  actionTitle,
+  listCall,
+  type ListEndpoint,
+  listEndpoints,
+} from "../../../lists/common/listEndpoint";
 import type { ListRules } from "../../../lists/common/listRules";
 import { type ListPage, readPage } from "../../../lists/common/page";
 import type { ListQuery, ParameterValues } from "../../../lists/messages/listQuery";
@@ -72,10 +77,7 @@ export async function fetchPage(
 }
 
 /** One page of any list, its rows as they came. */
-export async function pageList(
-  call: ToolCall,
-  input: ToolInput<"pageList">,
-): Promise<ToolAnswer> {
+export async function pageList(call: ToolCall, input: ToolInput<"pageList">): Promise<ToolAnswer> {
   const { services } = call;
   const connection = findConnection(services, input.connection);
   const opened = await openList(call, connection.id, input.endpoint);

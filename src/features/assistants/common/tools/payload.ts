@@ -12,7 +12,13 @@ import type { ConnectionSummary } from "../../../../platform/base/connection";
 import type { ToolInput } from "../../messages/toolInputs";
 import { quoteWithin } from "../quotedJson";
 import { MOST_BYTES, type ToolAnswer } from "../toolAnswer";
-import { connectionFacts, findConnection, type Telling, type ToolCall, tellingOf } from "../toolCall";
+import {
+  connectionFacts,
+  findConnection,
+  type Telling,
+  type ToolCall,
+  tellingOf,
+} from "../toolCall";
 import { assistantClient } from "../assistantClient";
 import type { PayloadServices } from "../toolServices";
 
@@ -79,7 +85,11 @@ async function checkLines(
 ): Promise<readonly string[]> {
   const definition = await services.definition(connection.id);
   const found = checkPayload(text, { definition, off: rulesOff() });
-  const schema = findingLines({ schema: await checkSchema(text, definition), warnings: 0 }, text, words);
+  const schema = findingLines(
+    { schema: await checkSchema(text, definition), warnings: 0 },
+    text,
+    words,
+  );
   const warnings = found.slice(0, MOST_WARNINGS).map(({ message, values, offset }) => {
     const { line } = positionAt(text, offset);
     return words.t("line {0}: {1}", line, words.t(message, ...values));
@@ -106,7 +116,9 @@ async function dryRun(
       ...{ connection, client: assistantClient(client, tool), payload: readPayload(text) },
       ...{ target: { clientId, pensionId }, title: services.translate("Dry run of pension") },
     };
-    const run = await (await writer()).dryRun(request, { whileCalling: (_step, task) => task(signal) });
+    const run = await (
+      await writer()
+    ).dryRun(request, { whileCalling: (_step, task) => task(signal) });
     return runFacts(run, words);
   } catch (error) {
     if (isCanceled(error)) {

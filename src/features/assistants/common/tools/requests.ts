@@ -2,7 +2,7 @@ import { AppError } from "../../../../platform/base/errors";
 import type { Action, Attempt } from "../../../../platform/base/action";
 import { explanationOf, illustrativeScopes } from "../../../requests/common/explanation";
 import type { FoundId } from "../../../requests/common/history";
-import { maskAction } from "../../../requests/common/maskAction";
+import { maskAction, maskSentence } from "../../../requests/common/maskAction";
 import { writeTicket } from "../../../requests/common/ticket";
 import type { ToolInput } from "../../messages/toolInputs";
 import { quoteWithin } from "../quotedJson";
@@ -30,15 +30,19 @@ export async function explainRequest(
     last && connection
       ? illustrativeScopes(await services.definition(action.connectionId), last)
       : [];
+  const { masking } = telling;
   const facts = {
     ...{ action, attempt, body, rows: undefined, now: services.clock.now() },
     ...{ connection: connection?.connection, session: connection?.session },
     keyFingerprint: connection?.keyFingerprint,
-    ...{ illustrativeScopes: scopes, masking: telling.masking },
+    ...{ illustrativeScopes: scopes, masking },
     others: services.connections().filter((one) => one !== connection),
   };
-  const sections = explanationOf(facts, telling.t);
-  const shown = maskAction(action, telling.masking);
+  // Ids of calls stay in sentences; what else they name is masked where they are whole.
+  const sections = explanationOf(facts, (message, ...values) =>
+    services.redact(services.translate(message, ...values)),
+  );
+  const shown = maskAction(action, masking);
   const data = {
     ...{ title: shown.title, connection: action.connectionLabel, environment: action.environment },
     ...{ traceId: action.traceId, askedByTool: action.assistantTool },
@@ -46,7 +50,7 @@ export async function explainRequest(
     attempts: shown.attempts.slice(-MOST_ATTEMPTS).map(attemptFacts),
     explanation: sections.map(({ heading, lines }) => ({
       heading,
-      lines: lines.map(({ text }) => text),
+      lines: lines.map(({ text }) => maskSentence(text, action, masking)),
     })),
     otherCallsWithThisId: others.slice(0, MOST_OTHERS).map((other) => idsOf(other.action)),
   };
@@ -109,7 +113,5 @@ function idsOf({ traceId, attempts, startedAt }: Action): Readonly<Record<string
 }
 
 function told(value: unknown, redact: (text: string) => string): string {
-  return (
-    quoteWithin(JSON.stringify(value), MOST_BYTES, redact)?.text ?? JSON.stringify("… (cut)")
-  );
+  return quoteWithin(JSON.stringify(value), MOST_BYTES, redact)?.text ?? JSON.stringify("… (cut)");
 }
