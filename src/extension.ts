@@ -216,7 +216,7 @@ function assistantsOf(
   const { redactor } = platform;
   const { version } = manifestOf(context);
   return answerAssistants({
-    ...{ ...platform, ...services },
+    ...{ ...services, ...platform },
     open: (id) => connections.open(id),
     rules: (id, operationId) => listRules.rules(id, operationId),
     ticket: () => ticketOptions({ redactor, version, connection: (id) => connections.find(id) }),

@@ -4,7 +4,6 @@ import { COPY_FORMS, copyAs, type CopyForm } from "../../common/copyAs/forms";
 import { copyRequest } from "../../common/copyAs/request";
 import type { CopySecrets } from "../../../../platform/service/client";
 import { zipEvidence } from "../../common/evidence";
-import type { ConnectionSummary } from "../../../../platform/base/connection";
 import type { Action, Attempt } from "../../../../platform/base/action";
 import { writeTicket } from "../../common/ticket";
 import { serverOf } from "../../../../platform/service/serverOf";
