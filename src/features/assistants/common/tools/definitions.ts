@@ -96,7 +96,7 @@ function overview(
   return {
     ...{ operationId: id, method, domain, path: prefixes[domain] + path },
     summary: shortened(summary),
-    ...(illustrative ? { isMadeUpForTheSandbox: true } : {}),
+    ...(illustrative ? { isNotInTheSpecification: true } : {}),
     ...(imported ? { isOfTheProvidersDefinition: true } : {}),
     ...(deprecated ? { isDeprecated: true } : {}),
   };
