@@ -7,8 +7,10 @@ export function inputSchemaOf(name: AssistantTool): {
   readonly type: "object";
   readonly [keyword: string]: unknown;
 } {
-  const { $schema: _dialect, ...schema } = toJsonSchema(TOOL_INPUTS[name], {
+  const whole = toJsonSchema(TOOL_INPUTS[name], {
     ...{ target: "draft-07", typeMode: "input", errorMode: "ignore" },
   });
-  return { ...schema, type: "object" };
+  // Which dialect it is in, the protocols say.
+  const keywords = Object.entries(whole).filter(([keyword]) => keyword !== "$schema");
+  return { ...Object.fromEntries(keywords), type: "object" };
 }

@@ -126,7 +126,7 @@ class QuoteWriter {
  * escapes, which is the same JSON. All of them stand inside strings.
  */
 const UNSAFE =
-  /[<>\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]/gu;
+  /[<>\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ufe00-\ufe0f]|[\u{e0000}-\u{e0fff}]/gu;
 
 export function escapeUnseen(json: string): string {
   return json.replace(UNSAFE, (found) =>

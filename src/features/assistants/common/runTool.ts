@@ -11,24 +11,26 @@ import { pageList } from "./tools/lists";
 import { writePensionPayload } from "./tools/payload";
 import { explainRequest, ticketText } from "./tools/requests";
 
-type Tools = {
-  readonly [Name in ToolName]: (
-    call: ToolCall,
-    input: ToolInput<Name>,
-  ) => ToolAnswer | Promise<ToolAnswer>;
-};
+type Tool = (call: ToolCall, given: unknown) => ToolAnswer | Promise<ToolAnswer>;
 
-const TOOLS: Tools = {
-  listConnections,
-  listClients,
-  findClients,
-  readClient,
-  pageList,
-  describeEndpoint,
-  describeSchema,
-  explainRequest,
-  writeTicket: ticketText,
-  writePensionPayload,
+function define<Name extends ToolName>(
+  name: Name,
+  work: (call: ToolCall, input: ToolInput<Name>) => ToolAnswer | Promise<ToolAnswer>,
+): Tool {
+  return (call, given) => work(call, readInput(name, given));
+}
+
+const TOOLS: Readonly<Record<ToolName, Tool>> = {
+  listConnections: define("listConnections", listConnections),
+  listClients: define("listClients", listClients),
+  findClients: define("findClients", findClients),
+  readClient: define("readClient", readClient),
+  pageList: define("pageList", pageList),
+  describeEndpoint: define("describeEndpoint", describeEndpoint),
+  describeSchema: define("describeSchema", describeSchema),
+  explainRequest: define("explainRequest", explainRequest),
+  writeTicket: define("writeTicket", ticketText),
+  writePensionPayload: define("writePensionPayload", writePensionPayload),
 };
 
 export interface ToolRun {
@@ -51,7 +53,7 @@ export async function runTool(
     if (services.mode() === "off") {
       throw new AppError("refused", "assistants/off");
     }
-    const answer = await run({ services, tool: name, signal }, name, given);
+    const answer = await TOOLS[name]({ services, tool: name, signal }, given);
     return { text: answerText(answer), isFailure: false };
   } catch (error) {
     if (isCanceled(error)) {
@@ -59,15 +61,6 @@ export async function runTool(
     }
     return { text: failureText(await describe(services, error)), isFailure: true };
   }
-}
-
-async function run<Name extends ToolName>(
-  call: ToolCall,
-  name: Name,
-  given: unknown,
-): Promise<ToolAnswer> {
-  const tool: Tools[Name] = TOOLS[name];
-  return tool(call, readInput(name, given));
 }
 
 /** @throws AppError `assistants/input` with the places that do not fit */
@@ -78,7 +71,7 @@ export function readInput<Name extends ToolName>(name: Name, given: unknown): To
     const names = [...new Set(places)].filter((place) => /^[\w.]{1,60}$/.test(place)).join(", ");
     throw new AppError("input", "assistants/input", names === "" ? {} : { values: { names } });
   }
-  return result.output as ToolInput<Name>;
+  return result.output;
 }
 
 /** Always masked: a failure can name a client, and who may know it was not asked. */

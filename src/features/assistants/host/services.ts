@@ -1,7 +1,8 @@
 import type { ConnectionSummary } from "../../../platform/base/connection";
+import type { Masking } from "../../../platform/base/masking";
 import type { Redactor } from "../../../platform/base/redactor";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
-import type { PrivacyMode } from "../../privacy/register";
+import type { Privacy } from "../../../platform/vscode/privacy";
 import type { PayloadTargets } from "../../pensions/host/targets";
 import type { PensionWriter } from "../../pensions/common/writing/writer";
 import type { TicketOptions } from "../../requests/common/ticket";
@@ -15,7 +16,10 @@ export interface AssistantsServices extends Pick<
 > {
   readonly dialogs: Dialogs;
   readonly redactor: Redactor;
-  readonly privacy: Pick<PrivacyMode, "isOn" | "key" | "masks">;
+  readonly privacy: Pick<Privacy, "isOn" | "key"> & {
+    /** Masks whether privacy mode is on or not, with its pseudonyms. */
+    readonly masks: Masking;
+  };
   readonly connections: {
     readonly summaries: readonly ConnectionSummary[];
     readonly current: string;

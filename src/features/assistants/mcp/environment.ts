@@ -1,4 +1,4 @@
-import { AppError, isAppError } from "../../../platform/base/errors";
+import { type AppError, isAppError } from "../../../platform/base/errors";
 import {
   type ConnectionSecrets,
   ENVIRONMENTS,
