@@ -85,6 +85,12 @@ const builds = [
     alias: { ...node.alias, "mime-types": "mime-types", "mime-db": "mime-db" },
   },
   {
+    ...node,
+    entryPoints: { mcp: "src/mcp.ts" },
+    banner: { js: "#!/usr/bin/env node" },
+    plugins: [undiciClientOnly()],
+  },
+  {
     ...shared,
     platform: "browser",
     format: "iife",
@@ -129,15 +135,18 @@ async function main() {
   printSizes();
 }
 
-/** For users beside the bundles, for the package of the sandbox, and as a list for the audit. */
+/** For users beside the bundles, for the packages of programs, and as a list for the audit. */
 function writeNotices(results) {
   const inputsOf = (parts) => parts.flatMap(({ metafile }) => Object.keys(metafile.inputs));
   const packages = collectPackages(__dirname, inputsOf(results));
   writeFileSync(path.join(outdir, "THIRD-PARTY-NOTICES.md"), noticesOf(packages));
   mkdirSync(path.join(__dirname, "out"), { recursive: true });
-  const sandbox = results.filter(({ metafile }) => "dist/sandbox.js" in metafile.outputs);
-  const notices = noticesOf(collectPackages(__dirname, inputsOf(sandbox), []));
-  writeFileSync(path.join(__dirname, "out", "sandbox-notices.md"), notices);
+  const programs = { sandbox: ["dist/sandbox.js"], mcp: ["dist/mcp.js", "dist/sandbox.js"] };
+  for (const [name, outputs] of Object.entries(programs)) {
+    const parts = results.filter(({ metafile }) => outputs.some((one) => one in metafile.outputs));
+    const notices = noticesOf(collectPackages(__dirname, inputsOf(parts), []));
+    writeFileSync(path.join(__dirname, "out", `${name}-notices.md`), notices);
+  }
   const list = packages.map(({ name, version }) => ({ name, version }));
   writeFileSync(path.join(__dirname, "out", "packages.json"), JSON.stringify(list, null, 2));
 }

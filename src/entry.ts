@@ -29,7 +29,7 @@ export function activate(context: vscode.ExtensionContext): Activated | undefine
   const answering = async (): Promise<Answering> => (await load()).answering;
   const isLoaded = (): boolean => explorer !== undefined;
   const registrations = new Registrations(answering, isLoaded);
-  context.subscriptions.push(...registrations.register(context.globalStorageUri));
+  context.subscriptions.push(...registrations.register(context));
   return context.extensionMode === vscode.ExtensionMode.Test ? { isLoaded, load } : undefined;
 }
 

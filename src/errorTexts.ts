@@ -1,3 +1,4 @@
+import { ASSISTANT_TEXTS } from "./features/assistants/texts/errors";
 import { CONNECTION_TEXTS } from "./features/connections/texts/errors";
 import { SETUP_TEXTS } from "./features/connections/texts/setupErrors";
 import { DEFINITION_TEXTS } from "./features/definitions/texts/errors";
@@ -14,6 +15,7 @@ import { addErrorTexts } from "./platform/texts/errorText";
 
 // Imported for this effect: every error of a feature has its sentences from then on.
 [
+  ASSISTANT_TEXTS,
   CONNECTION_TEXTS,
   SETUP_TEXTS,
   DEFINITION_TEXTS,

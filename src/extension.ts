@@ -30,6 +30,8 @@ import { DisposableStore } from "./platform/vscode/disposables";
 import { noticeForeignSettings } from "./platform/vscode/foreignSettings";
 import { coverageOf } from "./features/lists/common/coverage";
 import { pensionCallOf } from "./features/pensions/common/pensionCall";
+import { answerAssistants } from "./features/assistants/register";
+import type { AssistantAnswering } from "./features/assistants/host/toolRegistrations";
 import { registerPrivacy } from "./features/privacy/register";
 import type { Answering, Registrations } from "./registrations";
 import { manifestOf } from "./platform/vscode/packageFiles";
@@ -48,6 +50,7 @@ import { registerPayloads } from "./payloadParts";
 import { watchPayloads } from "./features/pensions/host/payloadWatcher";
 import type { RegisteredViews } from "./features/requests/host/viewCommands";
 import { registerRequests } from "./features/requests/register";
+import { ticketOptions } from "./features/requests/host/copies/ticketOptions";
 import { registerSendingOf } from "./features/requests/host/send/sendServices";
 import { faultWords } from "./features/sandbox/host/chooseFaults";
 import { userAgentOf } from "./platform/service/userAgent";
@@ -193,6 +196,7 @@ function registerFeatures(
     disposable: store,
     answering: {
       ...{ ...access, ...lists, ...payloads, ...requests, ...definitions, tree, files: answers },
+      ...assistantsOf(context, platform, services),
       receivedCalls: received.receivedCalls,
       openUri: (uri) => {
         if (!links.open(uri)) {
@@ -201,6 +205,23 @@ function registerFeatures(
       },
     },
   };
+}
+
+function assistantsOf(
+  context: vscode.ExtensionContext,
+  platform: Platform,
+  services: Services,
+): AssistantAnswering {
+  const { connections, listRules, sandbox } = services;
+  const { redactor } = platform;
+  const { version } = manifestOf(context);
+  return answerAssistants({
+    ...{ ...services, ...platform },
+    open: (id) => connections.open(id),
+    rules: (id, operationId) => listRules.rules(id, operationId),
+    ticket: () => ticketOptions({ redactor, version, connection: (id) => connections.find(id) }),
+    startSandbox: () => sandbox.start(),
+  });
 }
 
 function registerSandboxOf(

@@ -226,6 +226,29 @@ export interface CommandArguments {
 
 export type CommandId = keyof CommandArguments;
 
+/** What assistants may use. */
+export const ASSISTANT_TOOLS = [
+  "listConnections",
+  "listClients",
+  "findClients",
+  "readClient",
+  "pageList",
+  "describeEndpoint",
+  "describeSchema",
+  "explainRequest",
+  "writeTicket",
+  "writePensionPayload",
+] as const;
+export type AssistantTool = (typeof ASSISTANT_TOOLS)[number];
+
+/** As the editor knows a tool among those of all extensions. */
+export function editorToolName(name: AssistantTool): string {
+  return `financialPlanning_${name}`;
+}
+
+/** Offers the same tools to the editor as an MCP server. */
+export const MCP_PROVIDER = "financialPlanning.sandboxServer";
+
 export const VIEW_CONTAINER = "financialPlanning";
 export const CONNECTIONS_VIEW = "financialPlanning.connections";
 export const EXPORTS_VIEW = "financialPlanning.exports";
@@ -311,6 +334,7 @@ export type ContextKey =
 
 /** Every setting with its default, as the manifest gives it. */
 export const SETTINGS = {
+  "financialPlanning.assistants.data": "masked" as "off" | "masked" | "asItIs",
   "financialPlanning.list.pageSize": 25,
   "financialPlanning.sandbox.servicePort": 0,
   "financialPlanning.sandbox.identityPort": 0,

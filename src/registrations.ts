@@ -30,6 +30,10 @@ import {
 import { watchPayloadFolders } from "./features/pensions/host/payloadWatcher";
 import { type OwnFiles, readOnlyFiles } from "./platform/vscode/readOnlyFiles";
 import { plainText } from "./platform/base/plainText";
+import {
+  type AssistantAnswering,
+  registerAssistants,
+} from "./features/assistants/host/toolRegistrations";
 import { SourceControlDoors } from "./features/sourceControl/host/sourceControlDoors";
 
 type Handler = (...values: never[]) => unknown;
@@ -47,7 +51,7 @@ const OF_EXPORTS = /\.export\.(?!start|forClients|resumePart)/;
 const TAKE_ROW = "_financialPlanning.takeRow";
 
 /** What the features answer with, once they are loaded. */
-export interface Answering extends PayloadAnswering, IdLinkAnswering {
+export interface Answering extends PayloadAnswering, IdLinkAnswering, AssistantAnswering {
   readonly tree: vscode.TreeDataProvider<unknown>;
   /** Exports of this window, and what was left behind. */
   readonly exports: vscode.TreeDataProvider<unknown>;
@@ -112,12 +116,10 @@ export class Registrations {
     private readonly isLoaded: () => boolean,
   ) {}
 
-  /**
-   * Registers all of it with the editor.
-   * @param storage the explorer's folder for all workspaces
-   */
-  register(storage: vscode.Uri): vscode.Disposable[] {
+  /** Registers all of it with the editor. */
+  register(context: vscode.ExtensionContext): vscode.Disposable[] {
     const window = vscode.window;
+    const storage = context.globalStorageUri;
     return [
       ...Object.keys(COMMANDS).map((id) => this.registerCommand(id)),
       vscode.commands.registerCommand(TAKE_ROW, (row: unknown) => {
@@ -156,6 +158,7 @@ export class Registrations {
       this.registerFiles(SCHEMA_SCHEME, "schemas", this.schemasChanged.event),
       this.registerFiles(KNOWN_SCHEME, "known", this.knownChanged.event),
       registerPayloadQuestions(this.answering, this.lensesChanged.event),
+      registerAssistants(context, this.answering),
       registerIdLinks({
         ...{ answering: this.answering, isLoaded: this.isLoaded },
         historyFolder: vscode.Uri.joinPath(storage, HISTORY_FOLDER),

@@ -11,7 +11,7 @@ const long = process.env.TEST_LENGTH === "long";
  */
 const TOUCHING_THE_EDITOR = [
   ...["smoke", "activation", "commands", "tree", "lists", "statusBar"],
-  ...["sandboxProcess", "payloadEditing", "payloadPatterns", "changes"],
+  ...["sandboxProcess", "payloadEditing", "payloadPatterns", "changes", "assistants"],
 ];
 
 const [editor = "newest", filter] = process.argv.slice(2);

@@ -46,6 +46,20 @@ describe("requests view in a browser", () => {
       .querySelector("fp-line-list").shadowRoot.activeElement?.querySelector(".title").textContent
       .replaceAll(/\\s+/g, " ").trim() ?? "nowhere"`);
 
+  it("marks what an assistant asked for, and finds it by that word", async () => {
+    const asked = { ...aMorning()[1]!, id: "asked", assistantTool: "pageList" };
+    const view = await start(aHistory([asked, ...aMorning()]));
+    const mark = view.page.locator(".row .assistant");
+    assert.equal(await mark.count(), 1);
+    assert.equal(
+      await mark.getAttribute("aria-label"),
+      "Asked for by an assistant, with the tool pageList",
+    );
+    await assertAccessible(view.page);
+    await takeShot(view.page, "requests-assistant");
+    assert.equal(aHistory([asked]).query({ text: "assistant" }, 0, 10).total, 1);
+  });
+
   it("shows one row per action, newest first, with trail, waits and ids", async () => {
     const view = await start();
     assert.deepEqual(await texts(view), [

@@ -252,7 +252,7 @@ describe("settings in the editor", () => {
     );
     assert.deepEqual(
       sections.map(({ title }) => texts[title.slice(1, -1)]),
-      ["Lists and Privacy", "Pension Payloads", "Network", "Requests", "Sandbox"],
+      ["Lists and Privacy", "Pension Payloads", "Network", "Requests", "Assistants", "Sandbox"],
     );
     for (const { properties } of sections) {
       const orders = Object.values(properties).map(({ order }) => order);

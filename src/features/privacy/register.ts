@@ -51,6 +51,11 @@ export class PrivacyMode implements Privacy, vscode.Disposable {
     return this.on ? this.make() : NO_MASKING;
   }
 
+  /** Masks whether the mode is on or not, with its pseudonyms. */
+  get masks(): Masking {
+    return this.make();
+  }
+
   get key(): Uint8Array {
     return Buffer.from(this.storedKey(), "base64");
   }

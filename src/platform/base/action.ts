@@ -96,6 +96,8 @@ export const storedActionSchema = v.object({
   environment: v.picklist(ENVIRONMENTS),
   /** Absent when the user switched trace ids off: the header is optional. */
   traceId: v.exactOptional(v.string()),
+  /** Name of the tool where an assistant asked for it; absent for what the user did. */
+  assistantTool: v.exactOptional(v.string()),
   startedAt: moment,
   attempts: v.pipe(v.array(v.pipe(attemptSchema, v.readonly())), v.readonly()),
 });

@@ -30,6 +30,13 @@ export interface RecorderOptions {
   readonly onBodies?: (kept: KeptBodies) => void;
 }
 
+interface StartOptions {
+  /** Of an action before it. */
+  readonly traceId?: string | undefined;
+  /** The tool by which an assistant asks. */
+  readonly assistantTool?: string | undefined;
+}
+
 /** Bodies that belong to an attempt. */
 export interface KeptBodies extends AttemptBodies {
   readonly actionId: string;
@@ -95,7 +102,7 @@ export class Recorder {
   constructor(private readonly options: RecorderOptions) {}
 
   /** Begins an action with the pinned trace id, the given one, one of its own, or none. */
-  start(title: string, given?: string): Action {
+  start(title: string, { traceId: given, assistantTool }: StartOptions = {}): Action {
     const { connection, clock } = this.options;
     const id = randomUUID();
     const traceId = traceIdBy(this.options.trace(), given, id);
@@ -106,6 +113,7 @@ export class Recorder {
       connectionLabel: connection.label,
       environment: connection.environment,
       ...(traceId === undefined ? {} : { traceId }),
+      ...(assistantTool === undefined ? {} : { assistantTool }),
       startedAt: clock.now(),
       attempts: Object.freeze([]),
       progress: IDLE,

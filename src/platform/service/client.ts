@@ -40,6 +40,8 @@ export interface ActionOptions {
    * there is none. What no header may hold is left out.
    */
   readonly traceId?: string | undefined;
+  /** Name of the tool by which an assistant asks for it; kept on the record. */
+  readonly assistantTool?: string | undefined;
 }
 
 export interface CallContext {

@@ -59,7 +59,7 @@ export function openClient(options: OpenClientOptions): ServiceClient {
 
   return {
     ...openBrowserSignIn(options, { identity, tokenManager, life: life.signal }),
-    startAction: (title, wish) => recorder.start(title, wish?.traceId),
+    startAction: (title, wish) => recorder.start(title, wish),
     ...calls(options, { transport, doors, whileOpen }),
     checkNetwork: (signal) =>
       whileOpen(() => checkDoors(options, doors, either(life.signal, signal))),

@@ -138,3 +138,18 @@ export function openProgram(
   });
   terminal.show();
 }
+
+/** What the editor shows and asks before a tool runs; none of it starts a link. */
+export function confirmationTexts(
+  running: string,
+  title: string,
+  message: string,
+): vscode.PreparedToolInvocation {
+  return {
+    invocationMessage: plainText(running),
+    confirmationMessages: {
+      title: plainText(title),
+      message: new vscode.MarkdownString(markdownText(message)),
+    },
+  };
+}

@@ -69,8 +69,8 @@ describe("the samples of README and docs", () => {
     assert.deepEqual(
       reasons.filter((why) => why !== "figures"),
       [
-        ...["needs Spark", "takes hours", "waits for a signal"],
-        ...["run as a file", "run as a file", "run as a file"],
+        ...["needs Spark", "read by the client of the protocol", "takes hours"],
+        ...["waits for a signal", "run as a file", "run as a file", "run as a file"],
         ...["waits for a signal", "takes a service of your own"],
       ],
     );

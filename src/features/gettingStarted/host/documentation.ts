@@ -13,6 +13,7 @@ const PAGES = [
   "definitions",
   "requests",
   "privacy",
+  "assistants",
   "sandbox",
   "network",
   "settings",

@@ -25,9 +25,10 @@ export class LogEntry {
 
 /** What the text filter looks in: titles, templates, labels, statuses and ids. */
 function textOf(action: Action): string {
-  const { title, connectionLabel, attempts, ...rest } = action;
+  const { title, connectionLabel, attempts, assistantTool, ...rest } = action;
   const ids = idsOf({ ...rest, title, connectionLabel, attempts: [] }).map(({ value }) => value);
-  return linesOf([title, connectionLabel, ...ids]) + attemptsText(attempts, undefined);
+  const asked = assistantTool === undefined ? [] : [`assistant ${assistantTool}`];
+  return linesOf([title, connectionLabel, ...asked, ...ids]) + attemptsText(attempts, undefined);
 }
 
 /** The same after more attempts: those that are known are not looked at again. */

@@ -42,7 +42,10 @@ function entryOf(action: Action, attempt: Attempt): Entry {
   const { blocked, connect, send, wait, receive } = timings;
   const spent = [blocked, connect, send, wait, receive].filter((part) => part > 0);
   const own: Readonly<Record<`_${string}`, unknown>> = {
-    _action: { id: action.id, environment: action.environment, traceId: action.traceId },
+    _action: {
+      ...{ id: action.id, environment: action.environment, traceId: action.traceId },
+      assistantTool: action.assistantTool,
+    },
     _attempt: { number: attempt.number, reason: attempt.reason, failure: attempt.failure },
     _requestId: attempt.requestId,
     _errorIds: attempt.errorIds,

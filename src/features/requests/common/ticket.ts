@@ -52,7 +52,7 @@ export function writeTicket(actions: readonly Action[], options: TicketOptions):
 }
 
 function actionLines(action: Action, { connection }: TicketOptions): readonly string[] {
-  const { attempts, traceId, environment, connectionLabel } = action;
+  const { attempts, traceId, environment, connectionLabel, assistantTool } = action;
   const facts = connection(action.connectionId);
   const progress = words.progressWords(action);
   return [
@@ -61,6 +61,9 @@ function actionLines(action: Action, { connection }: TicketOptions): readonly st
     "",
     ...requestLines(attempts[0]),
     `- Trace id: ${traceId === undefined ? "none, trace ids are switched off" : code(traceId)}`,
+    ...(assistantTool === undefined
+      ? []
+      : [`- Asked for by: an assistant, tool ${code(assistantTool)}`]),
     `- Environment: ${words.ENVIRONMENTS[environment]}`,
     `- Connection: ${code(connectionLabel)}`,
     `- Subscription key: ${keyOf(facts)}`,

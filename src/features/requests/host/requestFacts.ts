@@ -13,7 +13,13 @@ import type {
 import { formatBytes, formatDuration } from "../../../platform/base/statusLine";
 import { formatMoment } from "../../../platform/base/spans";
 import { formatNumber } from "../../../platform/base/texts";
-import { decisionWords, echoWords, reasonWords, waitReason } from "../texts/requestWords";
+import {
+  askedByWords,
+  decisionWords,
+  echoWords,
+  reasonWords,
+  waitReason,
+} from "../texts/requestWords";
 
 /** What the facts are put into words with. */
 interface RequestWordings {
@@ -32,6 +38,7 @@ export function requestFacts(action: Action, wordings: RequestWordings): Request
   const last = attempts.at(-1);
   const status = statusOf(action);
   const now = nowOf(action, t);
+  const askedBy = askedByWords(action, t);
   const letGo = countDroppedAttempts(attempts);
   return {
     actionId: id,
@@ -41,6 +48,7 @@ export function requestFacts(action: Action, wordings: RequestWordings): Request
     connection: connectionLabel,
     environment,
     startedAt,
+    ...(askedBy === undefined ? {} : { askedBy }),
     ...(status === undefined ? {} : { status }),
     attempts: attempts.map((attempt, index) => ({
       ...attemptView(attempt, action, wordings),

@@ -14,7 +14,7 @@ import type {
   RequestLine,
   ViewFilter,
 } from "../messages/requestsView";
-import { decisionWords, waitsOf } from "../texts/requestWords";
+import { askedByWords, decisionWords, waitsOf } from "../texts/requestWords";
 
 /** What the editor says of an environment; given, so that this runs without it. */
 type EnvironmentWords = (action: Action) => ActionLine["environment"];
@@ -171,6 +171,7 @@ function actionLine(
 ): ActionLine {
   const { id, title, connectionLabel, traceId, startedAt, attempts, progress } = action;
   const outcome = actionOutcome(action);
+  const askedBy = askedByWords(action, t);
   const last = attempts.at(-1);
   return {
     kind: "action",
@@ -186,6 +187,7 @@ function actionLine(
     environment: environment(action),
     connection: connectionLabel,
     ...(traceId === undefined ? {} : { traceId }),
+    ...(askedBy === undefined ? {} : { askedBy }),
     attempts: attempts.length,
     isExpanded,
     waits: waitsOf(attempts).length,

@@ -94,6 +94,8 @@ const requestView = v.object({
   connection: v.string(),
   environment: environmentMark,
   startedAt: moment,
+  /** "asked for by an assistant: …"; absent for what the user did. */
+  askedBy: v.exactOptional(v.string()),
   status: v.exactOptional(statusFacts),
   attempts: v.array(attemptView),
   /** That attempts are not kept any more, in words; absent where all are there. */

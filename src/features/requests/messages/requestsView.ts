@@ -65,6 +65,8 @@ const actionLine = v.object({
   environment: environmentMark,
   connection: v.string(),
   traceId: v.exactOptional(v.string()),
+  /** "asked for by an assistant: …"; absent for what the user did. */
+  askedBy: v.exactOptional(v.string()),
   /** How many lines it has when it is expanded. */
   attempts: wholeNumber,
   isExpanded: v.boolean(),

@@ -1,5 +1,5 @@
 import type { Translate } from "../../../platform/texts/words";
-import type { Attempt, TraceEcho, RetryDecision } from "../../../platform/base/action";
+import type { Action, Attempt, TraceEcho, RetryDecision } from "../../../platform/base/action";
 import { formatDuration } from "../../../platform/base/statusLine";
 
 /** The waits between attempts, in milliseconds. */
@@ -8,6 +8,16 @@ export function waitsOf(attempts: readonly Attempt[]): readonly number[] {
     // After the last one nothing was waited for, or it is being waited.
     retry.retry && index < attempts.length - 1 ? [retry.milliseconds] : [],
   );
+}
+
+/** Who asked for a call where that was not the user: an assistant, with the name of its tool. */
+export function askedByWords(
+  { assistantTool }: Pick<Action, "assistantTool">,
+  t: Translate,
+): string | undefined {
+  return assistantTool === undefined
+    ? undefined
+    : t("Asked for by an assistant, with the tool {0}", assistantTool);
 }
 
 /** What was decided after an attempt, and why; `next` is the attempt that followed, if one did. */

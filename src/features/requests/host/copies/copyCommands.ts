@@ -1,16 +1,12 @@
-import { release } from "node:os";
 import * as vscode from "vscode";
 import { AppError } from "../../../../platform/base/errors";
 import { COPY_FORMS, copyAs, type CopyForm } from "../../common/copyAs/forms";
 import { copyRequest } from "../../common/copyAs/request";
 import type { CopySecrets } from "../../../../platform/service/client";
 import { zipEvidence } from "../../common/evidence";
-import type { ConnectionSummary } from "../../../../platform/base/connection";
-import { proxyFor } from "../../../../platform/http/proxySettings";
 import type { Action, Attempt } from "../../../../platform/base/action";
-import { type TicketConnection, type TicketOptions, writeTicket } from "../../common/ticket";
+import { writeTicket } from "../../common/ticket";
 import { serverOf } from "../../../../platform/service/serverOf";
-import { proxySettings } from "../../../../platform/vscode/networkSettings";
 import { saveFile } from "../../../../platform/vscode/saveFile";
 import { showBriefly } from "../../../../platform/vscode/surfaces";
 import type { RequestArgument, RequestsArgument } from "../../../../manifest";
@@ -18,6 +14,7 @@ import { confirmUnmasked } from "./confirmUnmasked";
 import { confirmSecrets } from "./confirmSecrets";
 import { formLabel, pickForm } from "./pickForm";
 import type { CopiesServices } from "./services";
+import { ticketOptions } from "./ticketOptions";
 
 /** Tickets and evidence of recorded calls, and copies of one. */
 export class CopyCommands {
@@ -28,7 +25,7 @@ export class CopyCommands {
 
   async copyTicket(argument: RequestsArgument | undefined): Promise<void> {
     const actions = this.actionsFor(argument);
-    await vscode.env.clipboard.writeText(writeTicket(actions, this.ticketOptions()));
+    await vscode.env.clipboard.writeText(writeTicket(actions, ticketOptions(this.services)));
     showBriefly(
       actions.length === 1
         ? vscode.l10n.t("Copied the text for a support ticket")
@@ -39,7 +36,7 @@ export class CopyCommands {
   async exportEvidence(argument: RequestsArgument | undefined): Promise<void> {
     const { dialogs, logLines } = this.services;
     const actions = this.actionsFor(argument);
-    const options = { ...this.ticketOptions(), logLines: logLines() };
+    const options = { ...ticketOptions(this.services), logLines: logLines() };
     const stamp = new Date(options.writtenAt).toISOString().replace(/\D/g, "").slice(0, 14);
     const target = await dialogs.saveFile(`evidence-${stamp}.zip`);
     if (target === undefined) {
@@ -132,32 +129,6 @@ export class CopyCommands {
       ? [this.actionFor(argument)]
       : known.sort((one, other) => one.startedAt - other.startedAt);
   }
-
-  private ticketOptions(): TicketOptions {
-    const { connection, redactor, version } = this.services;
-    return {
-      writtenAt: Date.now(),
-      versions: {
-        extension: version,
-        editor: `${vscode.env.appName} ${vscode.version}`,
-        system: `${process.platform} ${release()} ${process.arch}`,
-        node: process.versions.node,
-      },
-      connection: (id) => ticketConnection(connection(id)),
-      redact: (text) => redactor.redact(text),
-    };
-  }
-}
-
-function ticketConnection(summary: ConnectionSummary | undefined): TicketConnection | undefined {
-  if (summary?.connection === undefined) {
-    return undefined;
-  }
-  const { keyFingerprint } = summary;
-  const { accessModel, networking, baseUrl } = summary.connection;
-  const isOwn = networking === "own";
-  const proxied = isOwn ? proxyFor(baseUrl, proxySettings()) !== undefined : undefined;
-  return { accessModel, networking, proxied, keyFingerprint };
 }
 
 function attemptOf({ attempts }: Action, argument: RequestArgument | undefined): Attempt {

@@ -93,7 +93,8 @@ export class RequestPanelElement extends LitElement {
   }
 
   private renderHeader(request: RequestView, texts: RequestTexts): TemplateResult {
-    const { title, method, pathTemplate, connection, environment, startedAt, now } = request;
+    const { title, method, pathTemplate, connection, environment, startedAt, now, askedBy } =
+      request;
     const moment = formatMoment(startedAt, documentLanguage());
     return html`<header>
       <h1 title=${title}>${title}</h1>
@@ -113,6 +114,11 @@ export class RequestPanelElement extends LitElement {
         <code>${method} ${pathTemplate}</code>
         <span class="dim">${fillText(texts.startedAt, moment)}</span>
       </p>
+      ${
+        askedBy === undefined
+          ? nothing
+          : html`<p class="line asked-by"><vscode-icon name="hubot"></vscode-icon> ${askedBy}</p>`
+      }
     </header>`;
   }
 

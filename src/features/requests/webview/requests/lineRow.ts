@@ -24,14 +24,19 @@ export function renderCells(line: RequestLine, facts: RowFacts): TemplateResult 
 }
 
 function actionCells(line: ActionLine, facts: RowFacts): TemplateResult {
-  const { title, environment, connection, traceId, waits, attempts, isExpanded } = line;
+  const { title, environment, connection, traceId, waits, attempts, isExpanded, askedBy } = line;
   const { texts } = facts;
   const wait = waits === 0 ? "" : waits === 1 ? texts.oneWait : fillText(texts.waits, waits);
   const twistie = attempts === 0 ? "" : isExpanded ? "chevron-down" : "chevron-right";
   return html`
     ${timeCell(line, html`<span class="icon twistie ${twistie}" aria-hidden="true"></span>`)}
     <span role="gridcell" class="method">${line.method}</span>
-    <span role="gridcell" class="title" title=${title}><bdi class="link">${title}</bdi></span>
+    <span role="gridcell" class="title" title=${[title, askedBy].filter(Boolean).join(" · ")}
+      >${askedBy === undefined ? nothing : html`<span class="icon assistant" role="img" aria-label=${askedBy}></span>`}<bdi
+        class="link"
+        >${title}</bdi
+      ></span
+    >
     ${statusCell(line, facts)} ${durationCell(line, facts)}
     <span role="gridcell" class="waits dim">${wait}</span>
     <span role="gridcell" class="connection" title=${`${connection} · ${environment.word}`}

@@ -131,6 +131,10 @@ export const lineStyles = css`
     content: "\\eab4";
   }
 
+  .assistant::before {
+    content: "\\eb08";
+  }
+
   .beaker {
     color: var(--vscode-charts-green);
   }

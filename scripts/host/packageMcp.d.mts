@@ -1,0 +1,1 @@
+export function packageMcp(options?: { stdio?: "inherit" | "ignore" }): Promise<string>;

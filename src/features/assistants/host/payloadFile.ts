@@ -1,0 +1,73 @@
+import * as vscode from "vscode";
+import { AppError } from "../../../platform/base/errors";
+import type { Dialogs } from "../../../platform/vscode/dialogs";
+import { createPayload } from "../../pensions/host/createPayload";
+import { existingPayload } from "../../pensions/host/payloadFiles";
+import type { PayloadTargets } from "../../pensions/host/targets";
+import type { PayloadTarget } from "../../pensions/common/target";
+import type { WrittenFile } from "../common/toolServices";
+
+interface FileServices {
+  readonly dialogs: Dialogs;
+  readonly targets: PayloadTargets;
+}
+
+/**
+ * Writes the payload file of a pension into the workspace, as the house names such files. One that
+ * is there is replaced only if the user says yes.
+ */
+export async function writePayloadFile(
+  services: FileServices,
+  target: PayloadTarget,
+  text: string,
+): Promise<WrittenFile> {
+  const there = await existingPayload(target);
+  if (there !== undefined) {
+    await replace(services, there, target, text);
+    await show(await vscode.workspace.openTextDocument(there));
+    return { path: relative(there), outcome: "replaced" };
+  }
+  const { fs, workspaceFolders = [] } = vscode.workspace;
+  if (!workspaceFolders.some(({ uri }) => fs.isWritableFileSystem(uri.scheme) !== false)) {
+    throw new AppError("input", "assistants/noFolder");
+  }
+  const document = await createPayload(services, target, text);
+  // Another program made it in the meantime, and it was left as it is.
+  if (document.getText() !== text) {
+    throw new AppError("input", "assistants/fileThere");
+  }
+  await show(document);
+  return { path: relative(document.uri), outcome: "created" };
+}
+
+async function replace(
+  { dialogs, targets }: FileServices,
+  uri: vscode.Uri,
+  target: PayloadTarget,
+  text: string,
+): Promise<void> {
+  const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+  if (open?.isDirty === true) {
+    throw new AppError("input", "assistants/fileOpen");
+  }
+  const { t } = vscode.l10n;
+  const yes = await dialogs.confirm({
+    message: t("Let the assistant replace the payload file {0}?", relative(uri)),
+    detail: t("What the file says now is lost, unless it is in source control. Nothing is sent."),
+    button: t("Replace"),
+  });
+  if (!yes) {
+    throw new AppError("canceled", "canceled/byUser");
+  }
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  await targets.remember(uri, target);
+}
+
+/** The user sees what was written, and goes on where they were. */
+async function show(document: vscode.TextDocument): Promise<void> {
+  await vscode.window.showTextDocument(document, { preview: true, preserveFocus: true });
+}
+
+function relative(uri: vscode.Uri): string {
+  return vscode.workspace.asRelativePath(uri, false).replaceAll("\\", "/");
+}

@@ -1,0 +1,63 @@
+import type { ErrorTable } from "../../../platform/texts/words";
+
+/** What tools of assistants cannot do. They are read by models, too: each says what to do next. */
+export const ASSISTANT_TEXTS: ErrorTable = {
+  "assistants/off": ({ t }) => ({
+    what: t("Assistants are not allowed to use the explorer."),
+    advice: t("The user can allow it in the settings, under “Assistants: Data”."),
+  }),
+  "assistants/input": ({ t, value, has }) => ({
+    what: has("names")
+      ? t("The tool was called with values that do not fit: {0}.", value("names"))
+      : t("The tool was called with values that do not fit."),
+    advice: t("Call it again by its schema."),
+  }),
+  "assistants/unknownConnection": ({ t }) => ({
+    what: t("There is no single connection of that id or name."),
+    advice: t("List the connections, then use an id of theirs."),
+  }),
+  "assistants/unknownPseudonym": ({ t }) => ({
+    what: t("What this pseudonym stands for is not known here any more."),
+    advice: t("Ask for the list again that it is from, then use what stands there."),
+  }),
+  "assistants/unknownList": ({ t }) => ({
+    what: t("The definition of this connection has no list endpoint of that name."),
+    advice: t("List the endpoints, then use the operation id of one that is a list."),
+  }),
+  "assistants/unknownEndpoint": ({ t }) => ({
+    what: t("The definition of this connection has no endpoint of that name."),
+    advice: t("List the endpoints, then use an operation id of theirs."),
+  }),
+  "assistants/unknownField": ({ t }) => ({
+    what: t("The definition of this connection has no such field there."),
+    advice: t("Look at the schema without a place first."),
+  }),
+  "assistants/noBody": ({ t }) => ({
+    what: t("This endpoint takes no body, or none that the definition describes."),
+    advice: t("Look at what it answers with instead."),
+  }),
+  "assistants/pathMissing": ({ t, value }) => ({
+    what: t("The path of this list needs values: {0}.", value("names")),
+    advice: t("Give the id of the client and what else it names."),
+  }),
+  "assistants/pseudonymInPayload": ({ t }) => ({
+    what: t("The payload holds pseudonyms, so no file was written."),
+    advice: t("Use values that the user gave. Leave out what is not known."),
+  }),
+  "assistants/payloadLong": ({ t }) => ({
+    what: t("The payload is too long, so no file was written."),
+    advice: t("Give the fields of one pension only."),
+  }),
+  "assistants/noFolder": ({ t }) => ({
+    what: t("There is no folder that a payload file can be written to."),
+    advice: t("Ask the user to open a folder, or to name one to the server."),
+  }),
+  "assistants/fileThere": ({ t }) => ({
+    what: t("There is a payload file of this pension already; it was not changed."),
+    advice: t("Ask the user to look at it, or to remove it first."),
+  }),
+  "assistants/fileOpen": ({ t }) => ({
+    what: t("The payload file of this pension has changes that are not saved; it was not changed."),
+    advice: t("Ask the user to save the file or to close it, then try again."),
+  }),
+};
