@@ -21,17 +21,21 @@ export function createCodes(key: Uint8Array): (text: string) => Code {
   // Of bytes every code would make a key anew, which costs four times as much.
   const secret = createSecretKey(key);
   return (text) => {
-    const digest = createHmac("sha256", secret).update(text, "utf8").digest();
+    // As a string with a character for each byte: a buffer of each digest costs as much as the HMAC.
+    const digest = createHmac("sha256", secret).update(text, "utf8").digest("binary");
     return {
       letters: (count) => {
         let letters = "";
-        for (const byte of digest.subarray(0, count)) {
-          letters += ALPHABET[byte & 31] ?? "";
+        for (let index = 0; index < count; index++) {
+          letters += ALPHABET[digest.charCodeAt(index) & 31] ?? "";
         }
         return letters;
       },
-      hex: (count) => digest.toString("hex", 16, 24).slice(0, count),
-      digits: () => String(digest.readUInt32BE(24) % 100_000_000).padStart(8, "0"),
+      hex: (count) => Buffer.from(digest.slice(16, 24), "latin1").toString("hex").slice(0, count),
+      digits: () => {
+        const number = Buffer.from(digest.slice(24, 28), "latin1").readUInt32BE();
+        return String(number % 100_000_000).padStart(8, "0");
+      },
     };
   };
 }

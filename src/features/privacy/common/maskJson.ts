@@ -1,24 +1,107 @@
 import {
-  type JsonNode,
-  parseJsonText,
-  sourceOf,
-  stringValue,
-} from "../../../platform/json/jsonText";
-import { isEnvelope, classifiedPath } from "./memberNames";
+  ARRAY_TYPE,
+  childEntries,
+  type IndexedText,
+  isNamed,
+  lengthAt,
+  NUMBER_TYPE,
+  OBJECT_TYPE,
+  offsetAt,
+  sourceAt,
+  STRING_TYPE,
+  stringAt,
+  typeAt,
+} from "../../../platform/json/entryReading";
+import { scanJson } from "../../../platform/json/scan";
+import { classifiedPath, isEnvelope } from "./memberNames";
+
+/** How the values at a place are masked. */
+interface ValueMasks {
+  text(value: string): string;
+  /** Gives a number lexeme. */
+  number(lexeme: string): string;
+}
 
 /** How the parts of a JSON text are masked; `path` holds names, and "0" for items of arrays. */
 interface JsonMasks {
-  text(path: readonly string[], value: string): string;
-  /** Gives a number lexeme. */
-  number(path: readonly string[], lexeme: string): string;
+  valuesAt(path: readonly string[]): ValueMasks;
   name(name: string): string;
 }
 
 /** A JSON text with masked values in their places: white space, order and duplicates stay. */
 export function maskJsonText(text: string, masks: JsonMasks): string {
-  const writing = new Writing(text, masks);
-  writing.value(parseJsonText(text), []);
+  const writing = new Writing({ text, entries: scanJson(text) });
+  writing.value(0, new Place(masks, []));
   return writing.finish();
+}
+
+/** A member of the objects that have the same names at the same place. */
+interface Member {
+  readonly name: string;
+  readonly maskedName: string;
+  readonly place: Place;
+}
+
+/** Sets of names that are remembered of one place; rows of a list have a few at most. */
+const MOST_SHAPES = 100;
+
+/** What the values at one place of the text mean: read from its names once, not for each row. */
+class Place {
+  private readonly shapes = new Map<string, readonly Member[]>();
+  private latest: readonly Member[] = [];
+  private itemPlace: Place | undefined;
+  private valueMasks: ValueMasks | undefined;
+
+  /** @param around names of all members beside those of the objects at this place */
+  constructor(
+    private readonly masks: JsonMasks,
+    private readonly path: readonly string[],
+    private readonly around: readonly string[] = [],
+  ) {}
+
+  get values(): ValueMasks {
+    return (this.valueMasks ??= this.masks.valuesAt(this.path));
+  }
+
+  get items(): Place {
+    return (this.itemPlace ??= new Place(this.masks, [...this.path, "0"]));
+  }
+
+  /** The members of an object at this place, given the entries of its names. */
+  membersOf(source: IndexedText, names: readonly number[]): readonly Member[] {
+    if (!hasNames(source, names, this.latest)) {
+      const own = names.map((name) => stringAt(source, name));
+      // Unlike a separator, JSON tells names with any characters apart.
+      const key = JSON.stringify(own);
+      const known = this.shapes.get(key);
+      if (known === undefined && this.shapes.size >= MOST_SHAPES) {
+        this.shapes.clear();
+      }
+      this.latest = known ?? this.shapeOf(own);
+      this.shapes.set(key, this.latest);
+    }
+    return this.latest;
+  }
+
+  private shapeOf(own: readonly string[]): readonly Member[] {
+    const names = isEnvelope(this.path.at(-1)) ? [...this.around, ...own] : own;
+    return own.map((name) => ({
+      name,
+      maskedName: this.masks.name(name),
+      place: new Place(this.masks, classifiedPath([...this.path, name], names), names),
+    }));
+  }
+}
+
+function hasNames(
+  source: IndexedText,
+  names: readonly number[],
+  members: readonly Member[],
+): boolean {
+  return (
+    names.length === members.length &&
+    members.every(({ name }, index) => isNamed(source, names[index] ?? 0, name))
+  );
 }
 
 /** What is written so far: slices of the text with masks between them. */
@@ -26,66 +109,62 @@ class Writing {
   private readonly parts: string[] = [];
   private done = 0;
 
-  constructor(
-    private readonly source: string,
-    private readonly masks: JsonMasks,
-  ) {}
+  constructor(private readonly source: IndexedText) {}
 
-  /** @param around names of all members beside those of the object that is looked at */
-  value(node: JsonNode, path: readonly string[], around: readonly string[] = []): void {
-    switch (node.type) {
-      case "object":
-        this.members(node, path, around);
+  value(entry: number, place: Place): void {
+    const { source } = this;
+    switch (typeAt(source.entries, entry)) {
+      case OBJECT_TYPE:
+        this.members(childEntries(source.entries, entry), place);
         return;
-      case "array": {
-        const inside = [...path, "0"];
-        for (const item of node.items ?? []) {
-          this.value(item, inside);
+      case ARRAY_TYPE:
+        for (const item of childEntries(source.entries, entry)) {
+          this.value(item, place.items);
+        }
+        return;
+      case STRING_TYPE: {
+        const text = stringAt(source, entry);
+        this.text(entry, text, place.values.text(text));
+        return;
+      }
+      case NUMBER_TYPE: {
+        const lexeme = sourceAt(source, entry);
+        const masked = place.values.number(lexeme);
+        if (masked !== lexeme) {
+          this.replace(entry, masked);
         }
         return;
       }
-      case "string":
-        this.text(node, this.masks.text(path, stringValue(this.source, node)));
-        return;
-      case "number":
-        this.replace(
-          node.offset,
-          node.length,
-          this.masks.number(path, sourceOf(this.source, node)),
-        );
-        return;
-      case "boolean":
-      case "null":
-        return;
     }
   }
 
   finish(): string {
-    return this.parts.join("") + this.source.slice(this.done);
+    return this.parts.join("") + this.source.text.slice(this.done);
   }
 
-  private members(node: JsonNode, path: readonly string[], around: readonly string[]): void {
-    const members = node.members ?? [];
-    const own = members.map(({ name }) => name);
-    const names = isEnvelope(path.at(-1)) ? [...around, ...own] : own;
-    for (const { name, nameOffset, nameLength, value } of members) {
-      const masked = this.masks.name(name);
-      if (masked !== name) {
-        this.replace(nameOffset, nameLength, JSON.stringify(masked));
+  private members(names: readonly number[], place: Place): void {
+    const members = place.membersOf(this.source, names);
+    names.forEach((entry, index) => {
+      const member = members[index];
+      if (member !== undefined) {
+        this.text(entry, member.name, member.maskedName);
+        // The entry after that of a name is its value.
+        this.value(entry + 1, member.place);
       }
-      this.value(value, classifiedPath([...path, name], names), names);
-    }
+    });
   }
 
   /** What stays is not written anew: its escapes stay as they came. */
-  private text(node: JsonNode, masked: string): void {
-    if (masked !== stringValue(this.source, node)) {
-      this.replace(node.offset, node.length, JSON.stringify(masked));
+  private text(entry: number, text: string, masked: string): void {
+    if (masked !== text) {
+      this.replace(entry, JSON.stringify(masked));
     }
   }
 
-  private replace(offset: number, length: number, text: string): void {
-    this.parts.push(this.source.slice(this.done, offset), text);
-    this.done = offset + length;
+  private replace(entry: number, text: string): void {
+    const { entries } = this.source;
+    const offset = offsetAt(entries, entry);
+    this.parts.push(this.source.text.slice(this.done, offset), text);
+    this.done = offset + lengthAt(entries, entry);
   }
 }

@@ -42,9 +42,13 @@ export function createMasking(key: Uint8Array): Masking {
     know: (text, kind) => void maskLabel(text, kind),
     maskJson: (text) =>
       maskJsonText(text, {
-        text: (path, value) => maskValue({ path, kind: "text", text: value }),
-        number: (path, lexeme) =>
-          rules(path).hidesNumber(lexeme) ? masks.numberLexeme(lexeme) : lexeme,
+        valuesAt: (path) => {
+          const rule = rules(path);
+          return {
+            text: (value) => rule.mask(value, "text"),
+            number: (lexeme) => (rule.hidesNumber(lexeme) ? masks.numberLexeme(lexeme) : lexeme),
+          };
+        },
         name: (name) => name.replace(EMBEDDED, (found) => masks.embedded(found)),
       }),
   };
