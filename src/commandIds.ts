@@ -32,6 +32,8 @@ export const COMMANDS: Readonly<Record<CommandId, true>> = {
   "financialPlanning.list.previousPage": true,
   "financialPlanning.list.nextPage": true,
   "financialPlanning.list.openAsJson": true,
+  "financialPlanning.answer.showAsItCame": true,
+  "financialPlanning.answer.showLaidOut": true,
   "financialPlanning.list.lastPage": true,
   "financialPlanning.list.loadAll": true,
   "financialPlanning.list.stopLoading": true,

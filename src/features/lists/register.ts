@@ -63,6 +63,12 @@ export function registerLists(services: ListsServices): RegisteredLists {
       (await panels.load()).compareSnapshots(argument),
     ),
   );
+  for (const command of [
+    "financialPlanning.answer.showAsItCame",
+    "financialPlanning.answer.showLaidOut",
+  ] as const) {
+    store.add(commands.register(command, () => services.answers.showOtherWay()));
+  }
   for (const [command, act] of PANEL_COMMANDS) {
     store.add(commands.register(command, async () => act((await panels.load()).active())));
   }
