@@ -87,6 +87,13 @@ describe("values that are masked", () => {
     const summary = await table.ask("summary", { view, column: "/v" });
     assert.deepEqual([summary.minimum, summary.maximum], ["7~v~1", "7~v~05.2"]);
     assert.equal(summary.sum, "7~v~05.3");
+    assert.equal(summary.mean, "7~v~57.1");
+    assert.deepEqual(
+      summary.quantiles?.map(({ text }) => text),
+      ["7~v~1", "7~v~1", "7~v~1", "7~v~05.2", "7~v~05.2"],
+    );
+    assert.ok(summary.histogram?.every((bar) => bar.from === undefined && bar.to === undefined));
+    assert.equal(summary.histogram?.length, 8);
     assert.deepEqual(
       summary.frequent.map(({ text }) => text),
       ["7~v~05.2", "7~v~1"],
