@@ -34,6 +34,7 @@ export const COMMANDS: Readonly<Record<CommandId, true>> = {
   "financialPlanning.list.openAsJson": true,
   "financialPlanning.answer.showAsItCame": true,
   "financialPlanning.answer.showLaidOut": true,
+  "financialPlanning.answer.findByPath": true,
   "financialPlanning.list.lastPage": true,
   "financialPlanning.list.loadAll": true,
   "financialPlanning.list.stopLoading": true,

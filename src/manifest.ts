@@ -111,6 +111,7 @@ export interface CommandArguments {
   "financialPlanning.list.openAsJson": [];
   "financialPlanning.answer.showAsItCame": [];
   "financialPlanning.answer.showLaidOut": [];
+  "financialPlanning.answer.findByPath": [];
   "financialPlanning.list.lastPage": [];
   "financialPlanning.list.loadAll": [];
   "financialPlanning.list.stopLoading": [];

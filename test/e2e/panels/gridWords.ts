@@ -111,7 +111,7 @@ export const GRID_TEXTS: GridTexts = {
   showProfiles: "Show what is in each column below its name",
   profileFailed: "Not summed up",
   distinctValues: "{0} distinct",
-  withoutValue: "{0} without a value",
+  withoutValue: "{0} empty",
   fromTo: "from {0} to {1}",
   medianIs: "median {0}",
   valueTimes: "{0}: {1} rows",

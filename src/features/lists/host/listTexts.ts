@@ -311,7 +311,7 @@ function profileWords() {
     showProfiles: l10n.t("Show what is in each column below its name"),
     profileFailed: l10n.t("Not summed up"),
     distinctValues: l10n.t("{0} distinct"),
-    withoutValue: l10n.t("{0} without a value"),
+    withoutValue: l10n.t("{0} empty"),
     fromTo: l10n.t("from {0} to {1}"),
     medianIs: l10n.t("median {0}"),
     valueTimes: l10n.t("{0}: {1} rows"),

@@ -43,9 +43,9 @@ export function renderProfile(look: ProfileLook): TemplateResult {
     </div>`;
   }
   const bars = barsOf(look.column, profile, texts);
-  const facts = shortFacts(profile, texts).join(" · ");
+  const facts = shortFacts(profile, texts);
   const label = [...longFacts(look.column, profile, texts), ...valueFacts(profile, texts)];
-  return html`<div class="profile" title=${facts}>
+  return html`<div class="profile" title=${facts.join(" · ")}>
     <svg
       viewBox="0 0 ${Math.max(1, bars.length)} ${HEIGHT}"
       preserveAspectRatio="none"
@@ -54,7 +54,7 @@ export function renderProfile(look: ProfileLook): TemplateResult {
     >
       ${drawBars(bars, look)}
     </svg>
-    <p>${facts}</p>
+    ${facts.map((fact) => html`<p>${fact}</p>`)}
   </div>`;
 }
 
@@ -149,12 +149,12 @@ function longFacts(
   summary: ColumnSummary,
   texts: GridTexts,
 ): readonly string[] {
-  const { minimum, maximum, quantiles } = summary;
+  const { minimum, maximum, quantiles, histogram } = summary;
   const median = quantiles?.find((one) => one.share === 0.5)?.text;
   const value = (text: string): string => shownValue(text, isNumeric);
   return [
     ...shortFacts(summary, texts),
-    ...(minimum === undefined || maximum === undefined
+    ...(histogram === undefined || minimum === undefined || maximum === undefined
       ? []
       : [fillText(texts.fromTo, value(minimum), value(maximum))]),
     ...(median === undefined ? [] : [fillText(texts.medianIs, value(median))]),

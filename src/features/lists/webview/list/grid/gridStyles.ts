@@ -256,11 +256,11 @@ export const listGridStyles = css`
   }
 
   .head.profiled {
-    height: 82px;
+    height: 96px;
   }
 
   .head.profiled .row {
-    height: 81px;
+    height: 95px;
   }
 
   .head.profiled .cell {
@@ -276,7 +276,7 @@ export const listGridStyles = css`
     position: absolute;
     top: 27px;
     inset-inline: 8px;
-    height: 50px;
+    height: 66px;
     color: var(--vscode-descriptionForeground);
     font-weight: normal;
     text-align: start;
@@ -296,7 +296,7 @@ export const listGridStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
     font-size: 0.85em;
-    line-height: 17px;
+    line-height: 16px;
   }
 
   .profile .hit {
