@@ -100,7 +100,7 @@ describe("profiles in the header of a list", () => {
     const panel = await start({ layout: PROFILED });
     const { page } = panel;
     await page.locator('.head .cell[title="value"] .name').click({ button: "right" });
-    await page.locator("fp-grid-menu .item").getByText("Summary", { exact: true }).click();
+    await page.locator("fp-grid-menu .item").getByText("Summary…", { exact: true }).click();
     const card = page.getByRole("dialog", { name: "Summary of value" });
     await card.getByText("Standard deviation").waitFor();
     await takeShot(page, "list-profiles-summary");

@@ -51,7 +51,7 @@ for (const [look, theme] of Object.entries(LOOKS)) {
       await hands.assertAccessible();
       await hands.head("value").focus();
       await window.page.keyboard.press("Shift+F10");
-      await window.webview().locator("fp-grid-menu .item").getByText("Summary").press("Enter");
+      await window.webview().locator("fp-grid-menu .item").getByText("Summary…").press("Enter");
       await window.webview().getByText("Standard deviation").waitFor();
       await picture("summary");
       await hands.assertAccessible();

@@ -83,7 +83,7 @@ export function barsOf(
     }
     const [text, end] = [from, to].map((border) => shownValue(border, isNumeric));
     return {
-      ...{ count, text: text ?? "" },
+      ...{ count, text: `${text ?? ""} – ${end ?? ""}` },
       label: fillText(texts.showRange, text ?? "", end ?? "", counted(count)),
       filters: [
         { column, operator: "atLeast", value: from },
