@@ -205,6 +205,17 @@ describe("the list panel", () => {
     );
   });
 
+  it("finds values of the page by JSONPath, and copies them as they are written", async () => {
+    await openHoldings();
+    await vscode.commands.executeCommand("financialPlanning.list.openAsJson");
+    const text = vscode.window.activeTextEditor!.document.getText();
+    explorer.dialogs.script("$..value", "Copy");
+    await vscode.commands.executeCommand("financialPlanning.answer.findByPath");
+    const values = [...text.matchAll(/"value": (\S+?),?\n/g)].map(([, value]) => value);
+    assert.ok(values.length > 1);
+    assert.equal(await vscode.env.clipboard.readText(), values.join("\n"));
+  });
+
   it("opens clients and results", async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     const clients = await walk(explorer, "Sandbox", "Client records", "Clients");
