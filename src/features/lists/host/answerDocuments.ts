@@ -29,7 +29,8 @@ interface AnswerWorkers {
 
 /** A text that was laid out last: the editor asks for it again when it shows it. */
 interface LaidOut {
-  readonly bytes: Uint8Array;
+  /** Its address as it came, and how often the mode had changed. */
+  readonly key: string;
   readonly result: Promise<Uint8Array | undefined>;
 }
 
@@ -103,8 +104,11 @@ export class AnswerDocuments implements vscode.Disposable {
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    const bytes = await this.shownBytes(uri);
-    return readQuery(uri.query).isLaidOut ? ((await this.layOut(bytes)) ?? bytes) : bytes;
+    this.find(uri);
+    const { kind, isLaidOut } = readQuery(uri.query);
+    const asItCame = uri.with({ query: kind });
+    const laidOut = isLaidOut ? await this.layOut(asItCame) : undefined;
+    return laidOut ?? this.shownBytes(asItCame);
   }
 
   dispose(): void {
@@ -124,9 +128,14 @@ export class AnswerDocuments implements vscode.Disposable {
     return (await maskBody(bytes, { key, worker: this.workers.mask })) ?? notMaskable();
   }
 
-  private layOut(bytes: Uint8Array): Promise<Uint8Array | undefined> {
-    if (this.laidOut?.bytes !== bytes) {
-      this.laidOut = { bytes, result: layOutBody(bytes, this.workers.layOut) };
+  private layOut(uri: vscode.Uri): Promise<Uint8Array | undefined> {
+    const key = `${uri.toString()} ${this.modified}`;
+    if (this.laidOut?.key !== key) {
+      const { layOut } = this.workers;
+      this.laidOut = {
+        key,
+        result: this.shownBytes(uri).then((bytes) => layOutBody(bytes, layOut)),
+      };
     }
     return this.laidOut.result;
   }
@@ -134,7 +143,7 @@ export class AnswerDocuments implements vscode.Disposable {
   /** Laid out where it is JSON; what is none is shown as it came. */
   private async show(uri: vscode.Uri): Promise<void> {
     const isJson = uri.path.endsWith(".json");
-    const canLayOut = isJson && (await this.layOut(await this.shownBytes(uri))) !== undefined;
+    const canLayOut = isJson && (await this.layOut(uri)) !== undefined;
     await this.showText(canLayOut ? uri.with({ query: uri.query + LAID_OUT }) : uri, canLayOut);
   }
 
