@@ -61,6 +61,7 @@ const builds = [
       definitionWorker: "src/features/definitions/worker/definitionWorker.ts",
       exportWorker: "src/features/exports/worker/exportWorker.ts",
       jsonIndexWorker: "src/platform/json/jsonIndexWorker.ts",
+      jsonPathWorker: "src/features/lists/worker/jsonPathWorker.ts",
       maskWorker: "src/features/privacy/worker/maskWorker.ts",
       payloadChecksWorker: "src/features/pensions/worker/payloadChecksWorker.ts",
       rowTablesWorker: "src/features/lists/worker/rowTablesWorker.ts",

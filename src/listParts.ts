@@ -19,7 +19,7 @@ interface Parts {
   readonly client: (connectionId: string) => Promise<ServiceClient>;
 }
 
-type OfEditor = "extensionUri" | "log" | "tableWorker" | "columnsMemory" | "copy";
+type OfEditor = "extensionUri" | "log" | "tableWorker" | "pathWorker" | "columnsMemory" | "copy";
 
 /** What lists and exports have of the editor; the engine of exports is loaded with the first. */
 export function listParts(
@@ -36,6 +36,7 @@ export function listParts(
   return {
     ...{ log, state, describe, backgroundClient: client, extensionUri: context.extensionUri },
     tableWorker: context.asAbsolutePath("dist/rowTablesWorker.js"),
+    pathWorker: context.asAbsolutePath("dist/jsonPathWorker.js"),
     columnsMemory: {
       get: () => state.get("lists.columns"),
       set: (columns) => state.set("lists.columns", columns),

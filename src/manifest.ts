@@ -109,6 +109,9 @@ export interface CommandArguments {
   "financialPlanning.list.previousPage": [];
   "financialPlanning.list.nextPage": [];
   "financialPlanning.list.openAsJson": [];
+  "financialPlanning.answer.showAsItCame": [];
+  "financialPlanning.answer.showLaidOut": [];
+  "financialPlanning.answer.findByPath": [];
   "financialPlanning.list.lastPage": [];
   "financialPlanning.list.loadAll": [];
   "financialPlanning.list.stopLoading": [];
@@ -330,7 +333,10 @@ export type ContextKey =
   | "financialPlanning.hasRequests"
   | "financialPlanning.traceIdPinned"
   | "financialPlanning.hasRecentClients"
-  | "financialPlanning.hasDefinitions";
+  | "financialPlanning.hasDefinitions"
+  /** Addresses of opened answers that can be shown in the other way. */
+  | "financialPlanning.answersLaidOut"
+  | "financialPlanning.answersAsTheyCame";
 
 /** Every setting with its default, as the manifest gives it. */
 export const SETTINGS = {

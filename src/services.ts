@@ -145,7 +145,10 @@ export function createPlatform(
       : new EditorDialogs();
   const shared = vscode.Uri.joinPath(context.globalStorageUri, "privacy").fsPath;
   const privacy = new PrivacyMode(new TypedMemento(context.globalState), shared);
-  const answers = new AnswerDocuments(privacy, context.asAbsolutePath("dist/maskWorker.js"));
+  const answers = new AnswerDocuments(privacy, {
+    mask: context.asAbsolutePath("dist/maskWorker.js"),
+    layOut: context.asAbsolutePath("dist/jsonIndexWorker.js"),
+  });
   context.subscriptions.push(privacy, answers);
   const openAnswer = (name: string, bytes: Uint8Array): Promise<void> => answers.open(name, bytes);
   const errorActions = new ErrorActions();

@@ -4,6 +4,7 @@ import type { HostMemory } from "./fixtures/bareList/messages";
 import { median, print, spread } from "./lists/figures";
 import { focus, openLists, type ListsBed, type Side } from "./lists/listsBed";
 import type { PaintProbe } from "./lists/paintProbe";
+import { measureProfiles } from "./lists/profiles";
 
 const TURNS = Number(process.env["BENCH_TURNS"] ?? 24);
 const ANSWERS = Number(process.env["BENCH_ANSWERS"] ?? 3);
@@ -22,6 +23,16 @@ const SIDES: readonly Side[] = ["explorer", "bare"];
 /** What is left to do after the first rows of a long answer. */
 const SETTLE_MS_PER_MEGABYTE = 40;
 const SETTLE_MS = 1_000;
+
+describe("profiles of a list beside plain arrays", () => {
+  it("prints what profiles of 100,000 rows take", async () => {
+    const { rows, columns, profiles, plain, between } = await measureProfiles();
+    print(`Profiles of ${count(rows)} rows × ${columns} columns:`);
+    print(`  in the thread of the lists, a column: ${spread(profiles)}, all ${sum(profiles)}`);
+    print(`  the same figures from plain arrays, a column: ${spread(plain)}, all ${sum(plain)}`);
+    print(`  rows asked for meanwhile: ${spread(between)}`);
+  });
+});
 
 describe("lists beside a bare list in a webview", () => {
   let bed: ListsBed;
@@ -109,6 +120,10 @@ async function printMoves(probe: PaintProbe): Promise<void> {
     );
     print(`  search taken away: ${whole(await probe.search(""))}`);
   }
+}
+
+function sum(milliseconds: readonly number[]): string {
+  return whole(milliseconds.reduce((all, one) => all + one, 0));
 }
 
 async function oneByOne<Value>(

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { ANSWER_SCHEME, LIST_PANEL } from "../../src/manifest";
+import { layOut } from "../../src/platform/json/layOut";
 import {
   activateExplorer,
   eventually,
@@ -169,13 +170,17 @@ describe("the list panel", () => {
     await eventually("the results", () => panelTab(new RegExp(`^Results · ${label}`)));
   });
 
-  it("opens the page as a read-only JSON editor, byte for byte", async () => {
+  it("opens the page as read-only JSON, laid out, and byte for byte as it came", async () => {
     await openHoldings();
     await vscode.commands.executeCommand("financialPlanning.list.firstPage");
     await vscode.commands.executeCommand("financialPlanning.list.openAsJson");
+    const laidOut = vscode.window.activeTextEditor!.document;
+    assert.equal(laidOut.uri.scheme, ANSWER_SCHEME);
+    assert.equal(laidOut.languageId, "json");
+    await vscode.commands.executeCommand("financialPlanning.answer.showAsItCame");
     const document = vscode.window.activeTextEditor!.document;
-    assert.equal(document.uri.scheme, ANSWER_SCHEME);
     assert.equal(document.languageId, "json");
+    assert.notEqual(document.uri.toString(), laidOut.uri.toString());
     const bytes = await vscode.workspace.fs.readFile(document.uri);
     const clientId = (await firstClient(explorer)).row.id!.value;
     const { client } = await explorer.connections.open("sandbox");
@@ -189,7 +194,26 @@ describe("the list panel", () => {
     );
     assert.deepEqual(Buffer.from(bytes), Buffer.from(answer.body));
     assert.equal(document.getText(), answer.text);
+    assert.equal(laidOut.getText(), layOut(answer.text));
+    assert.ok(laidOut.lineCount > document.lineCount);
     await assert.rejects(async () => vscode.workspace.fs.writeFile(document.uri, new Uint8Array()));
+    await vscode.commands.executeCommand("financialPlanning.answer.showLaidOut");
+    assert.equal(
+      vscode.window.activeTextEditor!.document.uri.toString(),
+      laidOut.uri.toString(),
+      "and back",
+    );
+  });
+
+  it("finds values of the page by JSONPath, and copies them as they are written", async () => {
+    await openHoldings();
+    await vscode.commands.executeCommand("financialPlanning.list.openAsJson");
+    const text = vscode.window.activeTextEditor!.document.getText();
+    explorer.dialogs.script("$..value", "Copy");
+    await vscode.commands.executeCommand("financialPlanning.answer.findByPath");
+    const values = [...text.matchAll(/"value": (\S+?),?\n/g)].map(([, value]) => value);
+    assert.ok(values.length > 1);
+    assert.equal(await vscode.env.clipboard.readText(), values.join("\n"));
   });
 
   it("opens clients and results", async () => {

@@ -1,6 +1,7 @@
 import type { ListQuery } from "./messages/listQuery";
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import type { Action } from "../../platform/base/action";
+import { lazy } from "../../platform/vscode/lazy";
 import { DisposableStore } from "../../platform/vscode/disposables";
 import type { PageStep } from "./messages/listMessages";
 import type { OpenPanels } from "./host/panels";
@@ -27,6 +28,10 @@ export function registerLists(services: ListsServices): RegisteredLists {
   const store = new DisposableStore();
   const panels = lazyPanels(services, store);
   const { commands } = services;
+  const finder = lazy(async () => {
+    const { PathFinder } = await import("./host/findByPath");
+    return store.add(new PathFinder(services));
+  });
   store.add(
     commands.register("financialPlanning.list.open", async (argument) => {
       const loaded = await panels.load();
@@ -62,6 +67,23 @@ export function registerLists(services: ListsServices): RegisteredLists {
     commands.register("financialPlanning.snapshot.compare", async (argument) =>
       (await panels.load()).compareSnapshots(argument),
     ),
+  );
+  for (const command of [
+    "financialPlanning.answer.showAsItCame",
+    "financialPlanning.answer.showLaidOut",
+  ] as const) {
+    store.add(commands.register(command, () => services.answers.showOtherWay()));
+  }
+  store.add(
+    commands.register("financialPlanning.answer.findByPath", async () => {
+      // From the panel of a list: over what it has loaded.
+      if (
+        vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview
+      ) {
+        await (await panels.load()).active().acts.openAsJson();
+      }
+      await (await finder()).find();
+    }),
   );
   for (const [command, act] of PANEL_COMMANDS) {
     store.add(commands.register(command, async () => act((await panels.load()).active())));

@@ -35,9 +35,10 @@ export interface JsonIndexerOptions {
   readonly log: Log;
 }
 
-/** What the thread is asked: the entries of a text. */
+/** What the thread is asked: the entries of a text, or the text as `layOut` writes it. */
 export interface JsonIndexCalls {
   readonly index: { readonly parameters: string; readonly result: JsonEntries };
+  readonly layOut: { readonly parameters: string; readonly result: string | undefined };
 }
 
 /** Starts no thread before a long text comes. */

@@ -1,6 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { serve } from "../workers/serve";
 import type { JsonIndexCalls } from "./indexer";
+import { layOut } from "./layOut";
 import { scanJson } from "./scan";
 
 serve<JsonIndexCalls>(parentPort, {
@@ -9,4 +10,5 @@ serve<JsonIndexCalls>(parentPort, {
     transfer.push(entries.buffer);
     return entries;
   },
+  layOut: (text) => layOut(text),
 });

@@ -90,6 +90,22 @@ export const ANSWER_TEXTS: ErrorTable = {
     what: t("These rows are too long to be compared as text."),
     advice: t("Compare them in the table, or load fewer rows."),
   }),
+  "lists/pathSyntax": ({ t, value }) => ({
+    what: t("This is no JSONPath query: {0}.", value("reason")),
+    advice: t("Write it by RFC 9535, such as $..value or $.items[?@.value > 100]."),
+  }),
+  "lists/pathTooSlow": ({ t, value }) => ({
+    what: t("The query took longer than {0} s and was stopped.", value("seconds")),
+    advice: t("Write a simpler one; a regular expression in it may never come to its end."),
+  }),
+  "lists/pathBroken": ({ t }) => ({
+    what: t("The query took more memory than there is."),
+    advice: t("Write one that looks at less of the answer."),
+  }),
+  "lists/noAnswer": ({ t }) => ({
+    what: t("There is no answer in front to find anything in."),
+    advice: t("Open one as JSON, then try again."),
+  }),
   "lists/unknownQuestion": ({ t }) => ({
     what: t("The table could not do this."),
     advice: t("Reload the window; if it happens again, report it with the log."),

@@ -22,7 +22,7 @@ export function inexactNotice({
           // Counted from 1, as lines and columns are.
           countText(badByteOffset + 1),
         );
-  const advice = l10n.t("Open as JSON has every byte as it came.");
+  const advice = l10n.t("Open as JSON, shown as it came, has every byte.");
   return { what, advice, actions: [] };
 }
 

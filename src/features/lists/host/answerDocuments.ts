@@ -2,22 +2,41 @@ import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { AnswerStore, type StoredAnswer } from "../common/answerStore";
 import { maskBody } from "../../privacy/common/maskBody";
+import { layOutBody } from "../../../platform/json/layOutBody";
+import { setContextKey } from "../../../platform/vscode/contextKeys";
 import { plainText } from "../../../platform/base/plainText";
 import type { Privacy } from "../../../platform/vscode/privacy";
 import { ANSWER_SCHEME } from "../../../manifest";
 
-/** Kinds of documents, as the query of their addresses: answers that stay masked, and our own. */
+/**
+ * Kinds of documents, as the query of their addresses: answers that stay masked, and our own. One
+ * that is laid out has this behind its kind.
+ */
 const MASKED = "masked";
 const OWN = "own";
+const LAID_OUT = ".laidOut";
 /**
  * The editor opens longer texts, but gives extensions no document of them: from 50 MB on. Masked
  * ones may be longer than what they stand for.
  */
 const MOST_FOR_EXTENSIONS = 40_000_000;
 
+/** What is made of long texts in threads of their own: paths of their programs. */
+interface AnswerWorkers {
+  readonly mask: string;
+  readonly layOut: string;
+}
+
+/** A text that was laid out last: the editor asks for it again when it shows it. */
+interface LaidOut {
+  /** Its address as it came, and how often the mode had changed. */
+  readonly key: string;
+  readonly result: Promise<Uint8Array | undefined>;
+}
+
 /**
- * Answers of the service as read-only files, byte for byte; while privacy mode is on, masked
- * copies of them. They live in memory only: one that was let go, or came from an earlier
+ * Answers of the service as read-only files, byte for byte or laid out; while privacy mode is on,
+ * masked copies of them. They live in memory only: one that was let go, or came from an earlier
  * session, says so when it is opened.
  */
 export class AnswerDocuments implements vscode.Disposable {
@@ -27,11 +46,14 @@ export class AnswerDocuments implements vscode.Disposable {
   private readonly listening: vscode.Disposable;
   /** Grows with every change of the mode: the editor reads a file anew only when this did. */
   private modified = 0;
+  private laidOut: LaidOut | undefined;
+  /** Addresses of those that were opened and can be laid out, by how they are shown. */
+  private readonly openedLaidOut = new Set<string>();
+  private readonly openedAsTheyCame = new Set<string>();
 
   constructor(
     private readonly privacy: Pick<Privacy, "isOn" | "key" | "onDidChange">,
-    /** Path of the program that masks long answers. */
-    private readonly maskWorker: string,
+    private readonly workers: AnswerWorkers,
   ) {
     this.listening = privacy.onDidChange(() => this.redraw());
   }
@@ -48,14 +70,26 @@ export class AnswerDocuments implements vscode.Disposable {
     return this.keep(name, bytes, OWN);
   }
 
-  /** Shows an answer in an editor; the language follows from the name's ending. */
+  /**
+   * Shows an answer in an editor; the language follows from the name's ending, and JSON is laid
+   * out.
+   */
   async open(name: string, bytes: Uint8Array): Promise<void> {
-    await show(this.add(name, bytes), bytes.length);
+    await this.show(this.add(name, bytes));
   }
 
   /** Shows a text of the explorer's own, which is about no client. */
   async openOwn(name: string, bytes: Uint8Array): Promise<void> {
-    await show(this.addOwn(name, bytes), bytes.length);
+    await this.show(this.addOwn(name, bytes));
+  }
+
+  /** Shows what is in the editor in front in the other way: as it came, or laid out. */
+  async showOtherWay(): Promise<void> {
+    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    if (input instanceof vscode.TabInputText && input.uri.scheme === ANSWER_SCHEME) {
+      const { isLaidOut, kind } = readQuery(input.uri.query);
+      await this.showText(input.uri.with({ query: isLaidOut ? kind : kind + LAID_OUT }));
+    }
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {
@@ -70,18 +104,60 @@ export class AnswerDocuments implements vscode.Disposable {
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    const { bytes } = this.find(uri);
-    const isPlain = uri.query === OWN || (uri.query !== MASKED && !this.privacy.isOn);
-    if (isPlain) {
-      return bytes;
-    }
-    const { key } = this.privacy;
-    return (await maskBody(bytes, { key, worker: this.maskWorker })) ?? notMaskable();
+    this.find(uri);
+    const { kind, isLaidOut } = readQuery(uri.query);
+    const asItCame = uri.with({ query: kind });
+    const laidOut = isLaidOut ? await this.layOut(asItCame) : undefined;
+    return laidOut ?? this.shownBytes(asItCame);
   }
 
   dispose(): void {
     this.listening.dispose();
     this.changed.dispose();
+  }
+
+  /** As it came, or masked. */
+  private async shownBytes(uri: vscode.Uri): Promise<Uint8Array> {
+    const { bytes } = this.find(uri);
+    const { kind } = readQuery(uri.query);
+    const isPlain = kind === OWN || (kind !== MASKED && !this.privacy.isOn);
+    if (isPlain) {
+      return bytes;
+    }
+    const { key } = this.privacy;
+    return (await maskBody(bytes, { key, worker: this.workers.mask })) ?? notMaskable();
+  }
+
+  private layOut(uri: vscode.Uri): Promise<Uint8Array | undefined> {
+    const key = `${uri.toString()} ${this.modified}`;
+    if (this.laidOut?.key !== key) {
+      const { layOut } = this.workers;
+      this.laidOut = {
+        key,
+        result: this.shownBytes(uri).then((bytes) => layOutBody(bytes, layOut)),
+      };
+    }
+    return this.laidOut.result;
+  }
+
+  /** Laid out where it is JSON; what is none is shown as it came. */
+  private async show(uri: vscode.Uri): Promise<void> {
+    const isJson = uri.path.endsWith(".json");
+    const canLayOut = isJson && (await this.layOut(uri)) !== undefined;
+    await this.showText(canLayOut ? uri.with({ query: uri.query + LAID_OUT }) : uri, canLayOut);
+  }
+
+  private async showText(uri: vscode.Uri, hasOtherWay = true): Promise<void> {
+    const { isLaidOut } = readQuery(uri.query);
+    if (hasOtherWay) {
+      const opened = isLaidOut ? this.openedLaidOut : this.openedAsTheyCame;
+      opened.add(uri.toString());
+      await Promise.all([
+        setContextKey("financialPlanning.answersLaidOut", [...this.openedLaidOut]),
+        setContextKey("financialPlanning.answersAsTheyCame", [...this.openedAsTheyCame]),
+      ]);
+    }
+    await showInEditor(uri, (await this.readFile(uri)).length, isLaidOut);
   }
 
   private keep(name: string, bytes: Uint8Array, query: string): vscode.Uri {
@@ -97,7 +173,7 @@ export class AnswerDocuments implements vscode.Disposable {
     this.modified++;
     const { Changed } = vscode.FileChangeType;
     const open = vscode.workspace.textDocuments.filter(
-      ({ uri }) => uri.scheme === ANSWER_SCHEME && uri.query === "",
+      ({ uri }) => uri.scheme === ANSWER_SCHEME && readQuery(uri.query).kind === "",
     );
     this.changed.fire(open.map(({ uri }) => ({ type: Changed, uri })));
   }
@@ -112,7 +188,12 @@ export class AnswerDocuments implements vscode.Disposable {
   }
 }
 
-async function show(uri: vscode.Uri, size: number): Promise<void> {
+function readQuery(query: string): { readonly kind: string; readonly isLaidOut: boolean } {
+  const isLaidOut = query.endsWith(LAID_OUT);
+  return { kind: isLaidOut ? query.slice(0, -LAID_OUT.length) : query, isLaidOut };
+}
+
+async function showInEditor(uri: vscode.Uri, size: number, isLaidOut: boolean): Promise<void> {
   if (size > MOST_FOR_EXTENSIONS) {
     await vscode.commands.executeCommand("vscode.open", uri, { preview: true });
     return;
@@ -120,7 +201,7 @@ async function show(uri: vscode.Uri, size: number): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.window.showTextDocument(document, { preview: true });
   // Services often answer in one line, and a read-only editor cannot lay it out.
-  if (vscode.workspace.getConfiguration("editor", uri).get("wordWrap") === "off") {
+  if (!isLaidOut && vscode.workspace.getConfiguration("editor", uri).get("wordWrap") === "off") {
     await vscode.commands.executeCommand("editor.action.toggleWordWrap");
   }
 }

@@ -168,7 +168,7 @@ export class ListActs {
 
   async openValue(question: ValueQuestion): Promise<void> {
     const { isOn } = this.options.services.privacy;
-    const { text, name } = await this.options.table.ask("value", { ...question, isLaidOut: true });
+    const { text, name } = await this.options.table.ask("value", question);
     await this.openRead(`${this.fileName}-${tameName(name)}`, new TextEncoder().encode(text), isOn);
   }
 

@@ -154,6 +154,7 @@ function gridTexts(): GridTexts {
     ...operatorWords(),
     ...findWords(),
     ...summaryWords(),
+    ...profileWords(),
   };
 }
 
@@ -294,5 +295,25 @@ function summaryWords() {
     sum: l10n.t("Sum"),
     frequent: l10n.t("Most frequent"),
     showOnly: l10n.t("Show rows with {0} only ({1})"),
+    mean: l10n.t("Mean"),
+    median: l10n.t("Median"),
+    deviation: l10n.t("Standard deviation"),
+    quantile: l10n.t("{0} are at most"),
+    spread: l10n.t("Spread"),
+    otherValues: l10n.t("{0} rows with other values"),
+    showRange: l10n.t("Show rows from {0} to below {1} only ({2})"),
+  };
+}
+
+function profileWords() {
+  return {
+    profiles: l10n.t("Profiles"),
+    showProfiles: l10n.t("Show what is in each column below its name"),
+    profileFailed: l10n.t("Not summed up"),
+    distinctValues: l10n.t("{0} distinct"),
+    withoutValue: l10n.t("{0} empty"),
+    fromTo: l10n.t("from {0} to {1}"),
+    medianIs: l10n.t("median {0}"),
+    valueTimes: l10n.t("{0}: {1} rows"),
   };
 }

@@ -45,6 +45,8 @@ export interface ListsServices extends FailureWords, EndpointServices {
   readonly log: Log;
   /** Path of the program of the thread that has the rows. */
   readonly tableWorker: string;
+  /** The same of the thread that finds values by JSONPath. */
+  readonly pathWorker: string;
   /** What the user said about lists, where their shapes mislead. */
   readonly rules: ListRulesStore;
   /** What pages of lists have shown in this window. */

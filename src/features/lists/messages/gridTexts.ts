@@ -23,7 +23,7 @@ type OperatorTexts = Readonly<Record<`filter${Capitalize<FilterOperator>}`, stri
 
 /** Everything the grid of a list says, in the user's language. */
 export interface GridTexts
-  extends CellTexts, SortTexts, FilterTexts, FindTexts, SummaryTexts, OperatorTexts {
+  extends ProfileTexts, CellTexts, SortTexts, FilterTexts, FindTexts, SummaryTexts, OperatorTexts {
   readonly rowNumbers: string;
   /** `{0}` is its number. */
   readonly rowNumber: string;
@@ -127,4 +127,31 @@ interface SummaryTexts {
   readonly frequent: string;
   /** `{0}` is a value, `{1}` how often it is there. */
   readonly showOnly: string;
+  readonly mean: string;
+  readonly median: string;
+  readonly deviation: string;
+  /** `{0}` is a share in percent. */
+  readonly quantile: string;
+  readonly spread: string;
+  /** `{0}` rows have none of the values named. */
+  readonly otherValues: string;
+  /** From `{0}` to below `{1}`, `{2}` times. */
+  readonly showRange: string;
+}
+
+interface ProfileTexts {
+  /** The button, and what it does. */
+  readonly profiles: string;
+  readonly showProfiles: string;
+  readonly profileFailed: string;
+  /** `{0}` values. */
+  readonly distinctValues: string;
+  /** `{0}` is a share in percent. */
+  readonly withoutValue: string;
+  /** `{0}` and `{1}` are values. */
+  readonly fromTo: string;
+  /** `{0}` is a value. */
+  readonly medianIs: string;
+  /** `{0}` is a value, `{1}` how often it is there. */
+  readonly valueTimes: string;
 }

@@ -91,6 +91,8 @@ export const listLayout = v.strictObject({
   columns: columnLayout,
   /** Whether digits are grouped; display only. */
   isGrouped: v.boolean(),
+  /** Whether a picture of its values is below each column's name. */
+  showsProfiles: v.exactOptional(v.boolean()),
   place: gridPlace,
   chart: v.exactOptional(chartChoice),
   compare: v.exactOptional(compareChoice),

@@ -100,6 +100,9 @@ export const rowsAnswer = v.pipe(
 );
 export type RowsAnswer = Shape<typeof rowsAnswer>;
 
+/** Bars of a histogram, which a panel draws as wide as a column. */
+const BARS_LIMIT = 32;
+
 export const summaryQuestion = v.strictObject({ view: rowView, column: columnKey });
 export type SummaryQuestion = Shape<typeof summaryQuestion>;
 
@@ -120,8 +123,32 @@ export const columnSummary = v.object({
   maximum: v.exactOptional(v.string()),
   /** Exact decimal sum; of columns of numbers alone. */
   sum: v.exactOptional(v.string()),
+  /** The exact sum by the number of values, rounded; of columns of numbers alone. */
+  mean: v.exactOptional(v.string()),
+  /** Standard deviation of a sample, to six digits; of columns of numbers alone. */
+  deviation: v.exactOptional(v.string()),
+  /** Values that are there, as they came: at or below each is this share of the numbers. */
+  quantiles: v.exactOptional(v.array(v.object({ share: v.number(), text: v.string() }))),
   /** The most frequent values, at most ten. */
   frequent: v.array(v.object({ text: v.string(), count: amount })),
+  /** Rows with a value that is not among these; absent where there are none. */
+  others: v.exactOptional(amount),
+  /**
+   * How numbers or dates are spread: bars from `from` on, as far as below `to`. Without borders
+   * while values are masked.
+   */
+  histogram: v.exactOptional(
+    v.pipe(
+      v.array(
+        v.object({
+          from: v.exactOptional(v.string()),
+          to: v.exactOptional(v.string()),
+          count: amount,
+        }),
+      ),
+      v.maxLength(BARS_LIMIT),
+    ),
+  ),
 });
 export type ColumnSummary = Shape<typeof columnSummary>;
 

@@ -25,7 +25,7 @@ export function payloadOfService(text: string, definition: string): string {
   for (const name of ownFields(definition)) {
     payload = applyEdits(payload, modify(payload, [name], undefined, {}));
   }
-  return layOut(payload);
+  return layOut(payload) ?? payload;
 }
 
 /** Many providers mark them in the answer alone; what a body may hold stays. */

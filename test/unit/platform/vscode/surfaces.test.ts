@@ -111,7 +111,7 @@ const WALK: Readonly<Record<string, (text: string) => unknown>> = {
   "name of a document": async (text) => {
     const onDidChange = () => ({ dispose: () => undefined });
     const privacy = { isOn: false, masking: NO_MASKING, key: Buffer.of(), onDidChange };
-    new AnswerDocuments(privacy, "").add(text, Buffer.of());
+    new AnswerDocuments(privacy, { mask: "", layOut: "" }).add(text, Buffer.of());
     const source = { actionId: "a", attempt: 1 };
     const files = new KnownFiles({
       privacy,

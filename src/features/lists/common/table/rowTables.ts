@@ -34,9 +34,9 @@ export interface TableQuestions {
     readonly result: { readonly text: string; readonly rows: number };
   };
   readonly chart: { readonly parameters: ChartQuestion; readonly result: ChartData };
-  /** JSON as it came; laid out, with every lexeme kept, when `isLaidOut`. */
+  /** JSON as it came. */
   readonly value: {
-    readonly parameters: ValueQuestion & { readonly isLaidOut: boolean };
+    readonly parameters: ValueQuestion;
     readonly result: { readonly text: string; readonly name: string };
   };
   readonly lines: { readonly parameters: LinesQuestion; readonly result: LinesAnswer };

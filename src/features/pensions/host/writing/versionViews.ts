@@ -74,7 +74,7 @@ export async function showVersion(
   pensionId: string,
   version: Pick<SeenVersion, "text">,
 ): Promise<void> {
-  const uri = showAnswer(`${pensionId}.json`, encode(layOut(version.text)));
+  const uri = showAnswer(`${pensionId}.json`, encode(layOut(version.text) ?? version.text));
   await vscode.window.showTextDocument(uri, { preview: true });
 }
 

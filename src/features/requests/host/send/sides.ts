@@ -63,7 +63,7 @@ function laidOut(bytes: Uint8Array): Uint8Array {
   }
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return new TextEncoder().encode(layOut(text));
+    return new TextEncoder().encode(layOut(text) ?? text);
   } catch {
     return bytes;
   }

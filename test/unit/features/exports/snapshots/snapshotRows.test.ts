@@ -25,7 +25,7 @@ describe("the rows of a snapshot", () => {
       const { table, read: found } = await read(path.join(folder, "x.jsonl"), text);
       const sha256 = createHash("sha256").update(text).digest("hex");
       assert.deepEqual([found.rows, found.bytes, found.sha256], [3, text.length, sha256]);
-      const source = await table.ask("value", { view: EVERY_ROW, row: 1, isLaidOut: false });
+      const source = await table.ask("value", { view: EVERY_ROW, row: 1 });
       assert.equal(source.text, '{"a":1e2,"a":2}');
     }));
 

@@ -93,7 +93,6 @@ describe("members that an object has more than once", () => {
       view: EVERY_ROW,
       row: 0,
       column: "/v",
-      isLaidOut: false,
     });
     assert.deepEqual(opened, { text: '{"v":"=1","v":null,"w":1}', name: "row.1" });
   });

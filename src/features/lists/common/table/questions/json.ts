@@ -1,4 +1,3 @@
-import { applyEdits, format } from "jsonc-parser";
 import type { ValueQuestion } from "../../../messages/listQuestions";
 import { AppError } from "../../../../../platform/base/errors";
 import { rootOf } from "../../../../../platform/json/jsonText";
@@ -7,14 +6,12 @@ import { layOutJson } from "../compare/laidOut";
 import type { LinesAnswer, LinesQuestion } from "../rowTables";
 import type { QuestionContext } from "../loadedRows";
 
-const FORMATTING = { insertSpaces: true, tabSize: 2, eol: "\n" };
-
-/** A row or one value of it as JSON; laying it out changes white space alone. */
+/** A row or one value of it as JSON, as it came. */
 export function answerValue(
   { table, shown }: QuestionContext,
-  question: ValueQuestion & { readonly isLaidOut: boolean },
+  question: ValueQuestion,
 ): { readonly text: string; readonly name: string } {
-  const { view, row, isLaidOut } = question;
+  const { view, row } = question;
   const number = table.order(view, shown)[row];
   // Of a name that stands more than once the row shows how.
   const isSeveral =
@@ -29,7 +26,7 @@ export function answerValue(
   const path = column === undefined ? [] : table.pathOf(column);
   const text = shown.json(source, path);
   return {
-    text: isLaidOut ? applyEdits(text, format(text, undefined, FORMATTING)) : text,
+    text,
     name: ["row", String(number + 1), ...path].join("."),
   };
 }

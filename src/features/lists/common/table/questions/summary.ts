@@ -1,27 +1,33 @@
 import type { ColumnSummary, SummaryQuestion } from "../../../messages/listQuestions";
 import type { ListCell } from "../../../messages/listTable";
 import { compareLexemes, fitsDouble, isShortNumber, parseDecimal } from "../decimal";
-import { DecimalSum } from "../decimalSum";
+import { barOfDate, barOfNumber, dateBorders, numberBorders } from "../histogram";
 import type { QuestionContext } from "../loadedRows";
+import { NumberStatistics } from "../numberStatistics";
 import { compareTexts, isBlank } from "../textOrder";
 
 /** Different values that are told apart; each costs memory. */
 const DISTINCT_LIMIT = 100_000;
 const MOST_FREQUENT = 10;
+const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95];
 
 /** What a column holds, over the rows of a view. */
 export function answerSummary(
   { table, shown }: QuestionContext,
   { view, column }: SummaryQuestion,
 ): ColumnSummary {
-  const isNumeric = table.columns.find(({ key }) => key === column)?.isNumeric ?? false;
+  const { isNumeric = false, kind } = table.columns.find(({ key }) => key === column) ?? {};
   const path = table.pathOf(column);
-  const tally = new Tally(isNumeric);
+  const tally = new Tally();
   const order = table.order(view, shown);
   for (const row of order) {
     tally.add(table.cell(row, column));
   }
-  const { minimum, maximum, sum } = tally;
+  const { minimum, maximum, frequent } = tally;
+  const { sum, mean, deviation } = isNumeric ? tally.numbers : NO_NUMBERS;
+  const histogram = isNumeric ? tally.numberBars : kind === "date" ? tally.dateBars : undefined;
+  const others = tally.values - frequent.reduce((all, { count }) => all + count, 0);
+  const number = (text: string): string => show({ kind: "number", text });
   const show = (cell: Valued): string => {
     const seen = shown.cell(cell, path);
     return "text" in seen ? seen.text : "";
@@ -33,9 +39,39 @@ export function answerSummary(
     ...{ distinct: tally.distinct, isDistinctExact: tally.isExact },
     ...(minimum === undefined ? {} : { minimum: show(minimum) }),
     ...(maximum === undefined ? {} : { maximum: show(maximum) }),
-    ...(sum === undefined ? {} : { sum: show({ kind: "number", text: sum }) }),
-    frequent: tally.frequent.map(({ cell, count }) => ({ text: show(cell), count })),
+    ...(sum === undefined ? {} : { sum: number(sum) }),
+    ...(mean === undefined ? {} : { mean: number(mean) }),
+    ...(deviation === undefined ? {} : { deviation: number(deviation) }),
+    ...(isNumeric && { quantiles: quantilesOf(tally.numbers, number) }),
+    frequent: frequent.map(({ cell, count }) => ({ text: show(cell), count })),
+    ...(others > 0 && { others }),
+    ...(histogram && { histogram: shown.isMasked ? withoutBorders(histogram) : histogram }),
   };
+}
+
+type Bars = NonNullable<ColumnSummary["histogram"]>;
+
+const NO_NUMBERS = { sum: undefined, mean: undefined, deviation: undefined };
+
+function quantilesOf(
+  numbers: NumberStatistics,
+  show: (text: string) => string,
+): NonNullable<ColumnSummary["quantiles"]> {
+  return QUANTILES.flatMap((share) => {
+    const value = numbers.quantile(share);
+    return value === undefined ? [] : [{ share, text: show(value) }];
+  });
+}
+
+/** Between borders values could be read, which are masked. */
+function withoutBorders(bars: Bars): Bars {
+  return bars.map(({ count }) => ({ count }));
+}
+
+function barsOf(borders: readonly string[], counts: readonly number[]): Bars {
+  return counts.map((count, bar) => ({
+    ...{ from: borders[bar] ?? "", to: borders[bar + 1] ?? "", count },
+  }));
 }
 
 type Valued = Extract<ListCell, { readonly text: string }>;
@@ -53,20 +89,46 @@ class Tally {
   isExact = true;
   minimum: Valued | undefined;
   maximum: Valued | undefined;
+  /** Rows with a value that counts. */
+  values = 0;
+  readonly numbers = new NumberStatistics();
   private readonly counts = new Map<string, Counted>();
   /** Numbers by value, whatever their writing. */
-  private readonly numbers = new Map<string | number, Counted>();
-  private readonly total = new DecimalSum();
-  private hasNumbers = false;
-
-  constructor(private readonly isNumeric: boolean) {}
+  private readonly byValue = new Map<string | number, Counted>();
 
   get distinct(): number {
     return new Set(this.counts.values()).size;
   }
 
-  get sum(): string | undefined {
-    return this.isNumeric && this.hasNumbers ? this.total.text : undefined;
+  /** Undefined where all are the same, or cannot be told apart. */
+  get numberBars(): Bars | undefined {
+    const { minimum, maximum } = this;
+    const borders = minimum && maximum && numberBorders(minimum.text, maximum.text);
+    if (borders === undefined) {
+      return undefined;
+    }
+    const doubles = borders.map(Number);
+    const counts = Array.from({ length: borders.length - 1 }, () => 0);
+    for (const lexeme of this.numbers.lexemes) {
+      const bar = barOfNumber(borders, doubles, lexeme);
+      counts[bar] = (counts[bar] ?? 0) + 1;
+    }
+    return barsOf(borders, counts);
+  }
+
+  /** Undefined where they are too few or too many to tell. */
+  get dateBars(): Bars | undefined {
+    const { minimum, maximum } = this;
+    const borders = minimum && maximum && dateBorders(minimum.text, maximum.text);
+    if (borders === undefined || !this.isExact) {
+      return undefined;
+    }
+    const counts = Array.from({ length: borders.length - 1 }, () => 0);
+    for (const { cell, count } of this.counts.values()) {
+      const bar = barOfDate(borders, cell.text);
+      counts[bar] = (counts[bar] ?? 0) + count;
+    }
+    return barsOf(borders, counts);
   }
 
   get frequent(): readonly Counted[] {
@@ -98,9 +160,9 @@ class Tally {
   }
 
   private addValue(cell: Valued): void {
+    this.values++;
     if (cell.kind === "number") {
-      this.hasNumbers = true;
-      this.total.add(cell.text);
+      this.numbers.add(cell.text);
     }
     const key = `${cell.kind} ${cell.text}`;
     const known = this.counts.get(key);
@@ -122,9 +184,9 @@ class Tally {
       return { cell, count: 1 };
     }
     const value = valueKey(cell.text);
-    const known = this.numbers.get(value) ?? { cell, count: 0 };
+    const known = this.byValue.get(value) ?? { cell, count: 0 };
     known.count++;
-    this.numbers.set(value, known);
+    this.byValue.set(value, known);
     return known;
   }
 

@@ -174,10 +174,7 @@ export class ColumnActs {
       name: grid.columns.nameOf(key),
       texts,
       ask: () => ask.summary({ view: grid.view, column: key }),
-      choose: (value) => {
-        const filter = { column: key, operator: "equals", value } as const;
-        grid.changeView(setFilters(grid.layout.view, key, [filter]));
-      },
+      choose: (filters) => grid.changeView(setFilters(grid.layout.view, key, filters)),
     });
   }
 

@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from "lit";
 import type { GridTexts } from "../../../messages/gridTexts";
-import type { ColumnSummary } from "../../../messages/listQuestions";
+import type { ColumnFilter, ColumnSummary } from "../../../messages/listQuestions";
 import type { ListColumn } from "../../../messages/listTable";
 import { fillText } from "../../../../../platform/base/texts";
 import { documentLanguage, fillCounts } from "../../../../../platform/webview/counts";
@@ -9,6 +9,7 @@ import { statesOf } from "../../../../../platform/webview/properties";
 import { baseStyles } from "../../../../../platform/webview/styles";
 import { formatNumber } from "../../../../../platform/base/texts";
 import { visibleText } from "../cell";
+import { barsOf, type ProfileBar, share } from "./columnProfile";
 import { groupDigits } from "./digits";
 import { type Anchor, Popup, popupStyles } from "./popup";
 
@@ -18,8 +19,8 @@ interface SummaryOptions {
   readonly name: string;
   readonly texts: GridTexts;
   readonly ask: () => Promise<ColumnSummary>;
-  /** The user wants to see the rows with this value only. */
-  readonly choose: (text: string) => void;
+  /** The user wants to see the rows that these filters leave only. */
+  readonly choose: (filters: readonly ColumnFilter[]) => void;
 }
 
 const BAR_WIDTH = 90;
@@ -150,7 +151,7 @@ export class ColumnSummaryCard extends Popup {
         summary === undefined
           ? html`<p role="status">${this.hasFailed ? texts.summaryFailed : texts.loading}</p>`
           : html`<dl>${facts(summary, texts).map(([word, text]) => fact(word, text))}</dl>
-              ${this.renderFrequent(summary, texts)}`
+              ${this.renderBars(summary, options.column, texts)}`
       }
     </section>`;
   }
@@ -160,41 +161,67 @@ export class ColumnSummaryCard extends Popup {
     (this.renderRoot.querySelector<HTMLElement>("button") ?? first)?.focus();
   }
 
-  private renderFrequent(
-    { frequent }: ColumnSummary,
+  /** Pictures of columns have the same bars: here keys reach them. */
+  private renderBars(
+    summary: ColumnSummary,
+    column: ListColumn,
     texts: GridTexts,
   ): TemplateResult | undefined {
-    const isNumeric = this.options?.column.isNumeric === true;
-    const most = Math.max(1, ...frequent.map(({ count }) => count));
-    if (frequent.length === 0) {
-      return undefined;
+    const isSpread = summary.histogram !== undefined;
+    const { frequent, others = 0 } = summary;
+    const values = { ...summary, histogram: undefined };
+    return html`${
+      isSpread
+        ? renderList(texts.spread, barsOf(column, summary, texts), (one) => this.choose(one))
+        : nothing
     }
-    return html`<h3>${texts.frequent}</h3>
-      <ul>
-        ${frequent.map(({ text, count }) => {
-          const shown = isNumeric ? grouped(text) : visibleText(text);
-          const label = fillText(texts.showOnly, shown, counted(count));
-          const width = `${Math.max(2, Math.round((count / most) * BAR_WIDTH))}px`;
-          return html`<li>
-            <button type="button" class="frequent" title=${label} @click=${() => this.choose(text)}>
-              <span class="text">${shown}</span>
-              <span class="bar" aria-hidden="true" ${position({ width })}></span>
-              <span class="count">${counted(count)}</span>
-            </button>
-          </li>`;
-        })}
-      </ul>`;
+    ${
+      frequent.length === 0
+        ? nothing
+        : renderList(texts.frequent, barsOf(column, values, texts, frequent.length), (one) =>
+            this.choose(one),
+          )
+    }
+    ${others === 0 ? nothing : html`<p class="dim">${fillCounts(texts.otherValues, others)}</p>`}`;
   }
 
-  private choose(text: string): void {
+  private choose(filters: readonly ColumnFilter[]): void {
     const choose = this.options?.choose;
     this.close();
-    choose?.(text);
+    choose?.(filters);
   }
+}
+
+function renderList(
+  title: string,
+  bars: readonly ProfileBar[],
+  choose: (filters: readonly ColumnFilter[]) => void,
+): TemplateResult {
+  const most = Math.max(1, ...bars.map(({ count }) => count));
+  return html`<h3>${title}</h3>
+    <ul>
+      ${bars.map(({ text, label, count, filters }) => {
+        const width = `${count === 0 ? 0 : Math.max(2, Math.round((count / most) * BAR_WIDTH))}px`;
+        return html`<li>
+          <button
+            type="button"
+            class="frequent"
+            title=${label ?? nothing}
+            ?disabled=${filters === undefined}
+            @click=${() => choose(filters ?? [])}
+          >
+            <span class="text">${text}</span>
+            <span class="bar" aria-hidden="true" ${position({ width })}></span>
+            <span class="count">${counted(count)}</span>
+          </button>
+        </li>`;
+      })}
+    </ul>`;
 }
 
 function facts(summary: ColumnSummary, texts: GridTexts): readonly (readonly [string, string])[] {
   const { rows, distinct, missing, nulls, blank, several, minimum, maximum, sum } = summary;
+  const { mean, deviation, quantiles = [] } = summary;
   const distinctText = summary.isDistinctExact
     ? counted(distinct)
     : fillCounts(texts.atLeast, distinct);
@@ -208,6 +235,12 @@ function facts(summary: ColumnSummary, texts: GridTexts): readonly (readonly [st
     ...(minimum === undefined ? [] : [[texts.minimum, grouped(minimum)] as const]),
     ...(maximum === undefined ? [] : [[texts.maximum, grouped(maximum)] as const]),
     ...(sum === undefined ? [] : [[texts.sum, groupDigits(sum)] as const]),
+    ...(mean === undefined ? [] : [[texts.mean, groupDigits(mean)] as const]),
+    ...(deviation === undefined ? [] : [[texts.deviation, groupDigits(deviation)] as const]),
+    ...quantiles.map(({ share: part, text }) => {
+      const word = part === 0.5 ? texts.median : fillText(texts.quantile, share(part));
+      return [word, grouped(text)] as const;
+    }),
   ];
 }
 

@@ -3,6 +3,10 @@ import type { ListColumn } from "../../../messages/listTable";
 /** Of a row of a list, in CSS pixels. */
 export const ROW_HEIGHT = 26;
 
+/** Of the names of the columns above them; with a picture of its values below each. */
+export const HEAD_HEIGHT = 28;
+export const PROFILED_HEAD = 96;
+
 /** What a grid has to know of a column. */
 export type GridColumn = Pick<ListColumn, "key" | "isNumeric">;
 

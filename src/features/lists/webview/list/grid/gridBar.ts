@@ -21,7 +21,10 @@ const PAUSE_MS = 250;
 
 /** What restricts the rows, how many are left, and the way to the columns. */
 export class GridBar extends LitElement {
-  static override readonly properties = propertiesOf("view", "counts", "texts", "nameOf");
+  static override readonly properties = {
+    ...propertiesOf("view", "counts", "texts", "nameOf"),
+    showsProfiles: { type: Boolean },
+  };
 
   static override readonly styles = [
     baseStyles,
@@ -121,6 +124,12 @@ export class GridBar extends LitElement {
         color: var(--vscode-button-secondaryForeground, inherit);
       }
 
+      .profiles[aria-pressed="true"] {
+        border-color: var(--vscode-inputOption-activeBorder, currentColor);
+        background: var(--vscode-inputOption-activeBackground, transparent);
+        color: var(--vscode-inputOption-activeForeground, inherit);
+      }
+
       @media (max-width: 420px) and (min-height: 421px) {
         input {
           flex: 1 1 100%;
@@ -134,11 +143,13 @@ export class GridBar extends LitElement {
   declare counts: { readonly total: number; readonly all: number } | undefined;
   declare texts: GridTexts | undefined;
   declare nameOf: (column: string) => string;
+  declare showsProfiles: boolean;
   private pause: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super();
     this.nameOf = (column) => column;
+    this.showsProfiles = false;
   }
 
   focusSearch(): void {
@@ -149,7 +160,7 @@ export class GridBar extends LitElement {
 
   /** Where the button of the columns is. */
   get columnsAnchor(): DOMRect {
-    return (this.renderRoot.querySelector(".columns") ?? this).getBoundingClientRect();
+    return (this.renderRoot.querySelector(".choose") ?? this).getBoundingClientRect();
   }
 
   override render(): TemplateResult | typeof nothing {
@@ -175,7 +186,16 @@ export class GridBar extends LitElement {
         <span class="count dim" role="status">${this.countText(texts)}</span>
         <button
           type="button"
-          class="columns"
+          class="columns profiles"
+          aria-pressed=${String(this.showsProfiles)}
+          title=${texts.showProfiles}
+          @click=${() => this.dispatchEvent(new CustomEvent("fp-profiles"))}
+        >
+          <span class="icon" aria-hidden="true"></span>${texts.profiles}
+        </button>
+        <button
+          type="button"
+          class="columns choose"
           aria-haspopup="dialog"
           @click=${() =>
             this.dispatchEvent(new ColumnsWish("fp-columns", { detail: this.columnsAnchor }))}

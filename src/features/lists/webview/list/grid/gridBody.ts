@@ -1,11 +1,17 @@
 import type { GridPlace } from "../../../messages/listLayout";
 import { rangeWith, VirtualRows } from "../../../../../platform/webview/virtualRows";
 import { clampPlace } from "./keys";
-import { columnsInSight, columnAt, type Geometry, type GridColumn, stayingWidth } from "./geometry";
+import {
+  columnsInSight,
+  columnAt,
+  HEAD_HEIGHT,
+  type Geometry,
+  type GridColumn,
+  stayingWidth,
+} from "./geometry";
 import { type CellWriter, RowPainter } from "./rowPainter";
 import { blockOf, type GridCell, type GridExtent, contains, type Selected } from "./selection";
 
-const HEAD_HEIGHT = 28;
 const ROWS_BESIDE = 6;
 const COLUMNS_BESIDE = 2;
 /** Up to so many columns are asked for at once; of more only those in sight, by blocks. */
@@ -28,6 +34,8 @@ interface BodyOptions {
   readonly body: HTMLElement;
   readonly store: SliceStore;
   readonly rowHeight: number;
+  /** Of the names of the columns, as it is now; one line where it is absent. */
+  readonly headHeight?: () => number;
   /** Where the user had left, for the first question. */
   readonly startTop: number;
   /** Other columns are in sight, or must be drawn. */
@@ -63,7 +71,10 @@ export class GridBody<Column extends GridColumn> {
     const { scroller, body, rowHeight } = options;
     this.painter = new RowPainter(body);
     this.rows = new VirtualRows({
-      ...{ scroller, rowHeight, headHeight: HEAD_HEIGHT, overscan: ROWS_BESIDE },
+      ...{ scroller, rowHeight, overscan: ROWS_BESIDE },
+      get headHeight() {
+        return options.headHeight?.() ?? HEAD_HEIGHT;
+      },
     });
   }
 
@@ -153,6 +164,12 @@ export class GridBody<Column extends GridColumn> {
 
   scrollBy(x: number, y: number): void {
     this.options.scroller.scrollBy(x, y);
+  }
+
+  /** Columns that are in sight, as they are drawn. */
+  get keysInSight(): readonly string[] {
+    const { geometry } = this.look ?? {};
+    return this.columns.flatMap((column) => geometry?.columns[column]?.key ?? []);
   }
 
   /** Columns that stay are in sight anyhow: who goes to the start wants to see what follows them. */

@@ -1,15 +1,20 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import type { GridTexts } from "../../../messages/gridTexts";
+import type { ListColumn } from "../../../messages/listTable";
+import { renderProfile } from "./columnProfile";
+import type { ColumnProfiles } from "./columnProfiles";
 import { renderHeader } from "./gridHeader";
 import type { GridHost } from "./gridHost";
 import type { GridInput } from "./gridInput";
+import { filtersOf, setFilters } from "./viewChanges";
 
 interface FrameHost extends GridHost {
   readonly label: string;
   readonly isLoading: boolean;
   readonly isStale: boolean;
   readonly input: GridInput;
+  readonly profiles: ColumnProfiles;
 }
 
 /** The rows with their header; the body is filled by hand. */
@@ -42,11 +47,21 @@ export function renderFrame(grid: FrameHost, texts: GridTexts): TemplateResult {
         active: body?.active ?? { row: 1, column: 1 },
         texts,
         drop: grid.drop,
+        profileOf: grid.layout.showsProfiles === true ? profileOf(grid, texts) : undefined,
       })}
       <div class="body" role=${store.total > 0 ? "rowgroup" : "presentation"}></div>
     </div>
     ${renderNote(grid, texts)}
   </div>`;
+}
+
+function profileOf(grid: FrameHost, texts: GridTexts): (column: ListColumn) => TemplateResult {
+  return (column) =>
+    renderProfile({
+      ...{ column, texts, profile: grid.profiles.of(column.key) },
+      filters: filtersOf(grid.view, column.key),
+      choose: (filters) => grid.changeView(setFilters(grid.layout.view, column.key, filters)),
+    });
 }
 
 /** What stands where rows would be: that none are left, or that they could not be read. */

@@ -20,7 +20,11 @@ interface HeaderLook {
   readonly texts: GridTexts;
   /** Where a dragged column would go: before the column of this place. */
   readonly drop: number | undefined;
+  /** What is drawn below each name; absent where profiles are off. */
+  readonly profileOf?: ((column: ListColumn) => TemplateResult) | undefined;
 }
+
+const NO_COLUMN: ListColumn = { key: "", label: "", isNumeric: false, kind: "empty" };
 
 /** What the header calls a column. */
 export function columnName({ label }: Pick<ListColumn, "label">, texts: GridTexts): string {
@@ -31,7 +35,11 @@ export function columnName({ label }: Pick<ListColumn, "label">, texts: GridText
 export function renderHeader(look: HeaderLook): TemplateResult {
   const { geometry, columns, active, texts } = look;
   return html`
-    <div class="head" role="rowgroup" ${position({ width: `${geometry.total}px` })}>
+    <div
+      class=${look.profileOf ? "head profiled" : "head"}
+      role="rowgroup"
+      ${position({ width: `${geometry.total}px` })}
+    >
       <div class="row" role="row" aria-rowindex="1">
         <div
           class="gutter corner"
@@ -55,7 +63,7 @@ export function renderHeader(look: HeaderLook): TemplateResult {
 
 function renderColumn(index: number, look: HeaderLook): TemplateResult {
   const { geometry, view, pinned, active, texts, drop } = look;
-  const column = geometry.columns[index] ?? { key: "", label: "", isNumeric: false };
+  const column = geometry.columns[index] ?? NO_COLUMN;
   const name = columnName(column, texts);
   const sort = sortOf(view, column.key);
   const stays = index < geometry.pinned;
@@ -84,7 +92,8 @@ function renderColumn(index: number, look: HeaderLook): TemplateResult {
     ${pinned.has(column.key) ? icon("pinned", "\ueba0") : nothing}<span class="name">${name}</span
     >${filtersOf(view, column.key).length > 0 ? icon("filtered", "\ueaf1", texts.filtered) : nothing}${
       sort === undefined ? nothing : renderSort(sort)
-    }<span class="menu" aria-hidden="true"></span><span class="resize" aria-hidden="true"></span>
+    }${look.profileOf?.(column) ?? nothing}<span class="menu" aria-hidden="true"></span
+    ><span class="resize" aria-hidden="true"></span>
   </div>`;
 }
 

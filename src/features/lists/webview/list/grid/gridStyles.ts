@@ -255,6 +255,72 @@ export const listGridStyles = css`
     background: var(--vscode-list-hoverBackground);
   }
 
+  .head.profiled {
+    height: 96px;
+  }
+
+  .head.profiled .row {
+    height: 95px;
+  }
+
+  .head.profiled .cell {
+    align-items: flex-start;
+  }
+
+  .profiled .name,
+  .profiled .icon {
+    line-height: 27px;
+  }
+
+  .profile {
+    position: absolute;
+    top: 27px;
+    inset-inline: 8px;
+    height: 66px;
+    color: var(--vscode-descriptionForeground);
+    font-weight: normal;
+    text-align: start;
+    cursor: default;
+  }
+
+  .profile svg {
+    display: block;
+    width: 100%;
+    height: 32px;
+    border-bottom: 1px solid var(--edge);
+    overflow: hidden;
+  }
+
+  .profile p {
+    margin: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    font-size: 0.85em;
+    line-height: 16px;
+  }
+
+  .profile .hit {
+    fill: transparent;
+  }
+
+  .profile .bar {
+    fill: var(--vscode-charts-blue, currentColor);
+    forced-color-adjust: none;
+    pointer-events: none;
+  }
+
+  .profile .bar.out {
+    opacity: 0.35;
+  }
+
+  .profile .value {
+    cursor: pointer;
+  }
+
+  .profile .value:hover .hit {
+    fill: var(--icon-hover);
+  }
+
   .resize {
     position: absolute;
     top: 4px;
@@ -360,6 +426,10 @@ export const listGridStyles = css`
 
     .absent::before {
       background: GrayText;
+    }
+
+    .profile .bar {
+      fill: CanvasText;
     }
 
     ::highlight(fp-found) {

@@ -7,11 +7,12 @@ import { propertiesOf, statesOf } from "../../../../../platform/webview/properti
 import { themeStyles } from "../../../../../platform/webview/styles";
 import { CellActs } from "./cellActs";
 import { ColumnActs } from "./columnActs";
+import { ColumnProfiles } from "./columnProfiles";
 import type { ColumnList } from "./columnList";
 import { Finder } from "./finder";
 import type { GridAsk } from "./gridHost";
 import type { GridBar } from "./gridBar";
-import { ROW_HEIGHT } from "./geometry";
+import { HEAD_HEIGHT, PROFILED_HEAD, ROW_HEIGHT } from "./geometry";
 import { GridBody } from "./gridBody";
 import { GridColumns } from "./gridColumns";
 import { renderFrame } from "./gridFrame";
@@ -69,6 +70,7 @@ export class ListGrid extends LitElement {
   readonly cellActs: CellActs = new CellActs(this);
   readonly store: ListRows;
   readonly input: GridInput = new GridInput(this);
+  readonly profiles: ColumnProfiles = new ColumnProfiles(() => this.requestUpdate());
   private observer: ResizeObserver | undefined;
   private hadFocus = false;
   /** Nobody had the focus when the grid was to have it, and there was no cell yet. */
@@ -179,10 +181,12 @@ export class ListGrid extends LitElement {
         .view=${this.view}
         .counts=${this.store.shown?.slice}
         .texts=${texts}
+        .showsProfiles=${this.layout.showsProfiles === true}
         .nameOf=${(key: string) => this.columns.nameOf(key)}
         @fp-view=${(event: CustomEvent<RowView>) => this.changeView(event.detail)}
         @fp-filter-request=${this.columnActs.onFilterRequest}
         @fp-columns=${(event: CustomEvent<DOMRect>) => this.openColumns(event.detail)}
+        @fp-profiles=${() => this.toggleProfiles()}
         @fp-to-rows=${() => this.focusCell()}
       ></fp-grid-bar>
       ${this.finder.render(texts)} ${renderFrame(this, texts)}
@@ -211,9 +215,24 @@ export class ListGrid extends LitElement {
     if (this.ask !== undefined) {
       this.store.want(this.view, facts.revision, this.prefetched && sliceOf(this.prefetched));
     }
+    this.wantProfiles(facts);
     // What was drawn anew under the focus lost it to nobody else: it gets it back.
     if (this.hadFocus && !this.shadowRoot?.activeElement && document.hasFocus()) {
       this.focusCell();
+    }
+  }
+
+  private toggleProfiles(): void {
+    this.setLayout({ ...this.layout, showsProfiles: this.layout.showsProfiles !== true });
+  }
+
+  /** While an answer is still being read its rows change too often to be summed up. */
+  private wantProfiles({ revision, isGrowing }: TableFacts): void {
+    const { ask, body, layout, view, isMasked, profiles } = this;
+    if (layout.showsProfiles !== true) {
+      profiles.clear();
+    } else if (ask !== undefined && body !== undefined && !isGrowing) {
+      profiles.want({ ask, view, revision, isMasked, columns: body.keysInSight });
     }
   }
 
@@ -292,6 +311,7 @@ export class ListGrid extends LitElement {
       body: rows,
       store: this.store,
       rowHeight: ROW_HEIGHT,
+      headHeight: () => (this.layout.showsProfiles === true ? PROFILED_HEAD : HEAD_HEIGHT),
       startTop: this.layout.place.top,
       onColumns: () => this.requestUpdate(),
       onPlace: () => this.keepPlace(),

@@ -133,7 +133,11 @@ export class GridPointer {
     this.scrolling = requestAnimationFrame(step);
   }
 
-  private pressHead(event: PointerEvent, head: HTMLElement, target: Element): Gesture {
+  private pressHead(event: PointerEvent, head: HTMLElement, target: Element): Gesture | undefined {
+    // Its bars are clicked for themselves.
+    if (target.closest(".profile") !== null) {
+      return undefined;
+    }
     const column = Number(head.dataset["column"]);
     const { shiftKey, ctrlKey, metaKey } = event;
     if (target.closest(".resize") !== null) {

@@ -1,0 +1,14 @@
+import { parentPort } from "node:worker_threads";
+import { serve } from "../../../platform/workers/serve";
+import { findByPath } from "../common/jsonPath";
+import type { JsonPathCalls } from "../common/jsonPathClient";
+
+serve<JsonPathCalls>(parentPort, {
+  find: ({ text, query }, { transfer }) => {
+    const found = findByPath(text, query);
+    if (found.places.buffer instanceof ArrayBuffer) {
+      transfer.push(found.places.buffer);
+    }
+    return found;
+  },
+});
