@@ -63,6 +63,7 @@ const builds = [
       jsonIndexWorker: "src/platform/json/jsonIndexWorker.ts",
       maskWorker: "src/features/privacy/worker/maskWorker.ts",
       payloadChecksWorker: "src/features/pensions/worker/payloadChecksWorker.ts",
+      typesWorker: "src/features/definitions/worker/typesWorker.ts",
       rowTablesWorker: "src/features/lists/worker/rowTablesWorker.ts",
     },
     external: ["vscode"],
