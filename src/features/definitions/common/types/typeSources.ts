@@ -1,7 +1,7 @@
 import { jsonContent } from "../../../../platform/service/definition/mediaTypes";
 import { operationsIn } from "../../../../platform/service/definition/operations";
 import { asRecord, type JsonRecord } from "../../../../platform/service/definition/reading";
-import { isObject, resolved } from "../../../../platform/service/definition/references";
+import { isObject, resolved, targetOf } from "../../../../platform/service/definition/references";
 import { SchemaGraph } from "../../../../platform/service/definition/schemaGraph";
 import { answerSchemaIn } from "../drift/watchedOperations";
 
@@ -27,7 +27,18 @@ export function schemaDocumentOf(
   if (!isObject(schema) || isOpen(document, schema)) {
     return undefined;
   }
-  return JSON.stringify({ ...document, [MEMBER]: schema });
+  return JSON.stringify({ ...document, [MEMBER]: schema }, (_, value: unknown) =>
+    withoutLostReference(document, value),
+  );
+}
+
+/** A reference out of the document, or to what is not in it, leaves its place open. */
+function withoutLostReference(document: JsonRecord, value: unknown): unknown {
+  if (!isObject(value) || typeof value["$ref"] !== "string") {
+    return value;
+  }
+  const { $ref, ...rest } = value;
+  return isObject(targetOf(document, $ref)) ? value : rest;
 }
 
 const MEMBER = "x-typed-body";

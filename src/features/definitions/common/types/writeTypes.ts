@@ -23,7 +23,15 @@ export async function writeTypes(question: TypesQuestion): Promise<WrittenTypes 
   const schema =
     definition && schemaDocumentOf(definition.text, definition.operationId, definition.body);
   if (schema !== undefined) {
-    return { text: await render(question, schemaInput(question.name, schema)), from: "definition" };
+    try {
+      const text = await render(question, schemaInput(question.name, schema), BY_FORMATS);
+      return { text, from: "definition" };
+    } catch (error) {
+      // A document may be odd in ways that the library does not take; the answer is still there.
+      if (sample === undefined) {
+        throw error;
+      }
+    }
   }
   if (sample === undefined) {
     return undefined;
@@ -32,7 +40,11 @@ export async function writeTypes(question: TypesQuestion): Promise<WrittenTypes 
   if (!hasObject) {
     return undefined;
   }
-  return { text: await render(question, sampleInput(question, text)), from: "shape", isCut };
+  return {
+    text: await render(question, sampleInput(question, text), BY_VALUES),
+    from: "shape",
+    isCut,
+  };
 }
 
 type Inputs = (language: TargetLanguage) => Promise<InputData>;
@@ -57,19 +69,23 @@ function sampleInput({ name }: TypesQuestion, sample: string): Inputs {
   };
 }
 
-/** References that lead out of a definition are never followed. */
+/** Nothing is fetched: the document has all that its references lead to. */
 class NoOtherDocuments extends JSONSchemaStore {
   override fetch(): Promise<undefined> {
     return Promise.resolve(undefined);
   }
 }
 
-async function render({ language }: TypesQuestion, inputs: Inputs): Promise<string> {
+async function render(
+  { language }: TypesQuestion,
+  inputs: Inputs,
+  reading: typeof BY_VALUES | typeof BY_FORMATS,
+): Promise<string> {
   const { target, options, completed } = LANGUAGES[language];
   const linesWith = async (rendererOptions: RendererOptions): Promise<string> => {
     const lang = target();
     const inputData = await inputs(lang);
-    const { lines } = await quicktype({ ...READING, lang, inputData, rendererOptions });
+    const { lines } = await quicktype({ ...reading, lang, inputData, rendererOptions });
     return lines.join("\n").trim();
   };
   const text = await linesWith(options);
@@ -77,7 +93,7 @@ async function render({ language }: TypesQuestion, inputs: Inputs): Promise<stri
 }
 
 /** What a few values look like says little of those that are still to come. */
-const READING = {
+const BY_VALUES = {
   inferEnums: false,
   inferMaps: false,
   inferDateTimes: false,
@@ -85,6 +101,8 @@ const READING = {
   inferIntegerStrings: false,
   inferBooleanStrings: false,
 } as const;
+/** `format` in a schema is a promise. */
+const BY_FORMATS = { ...BY_VALUES, inferDateTimes: true, inferUuids: true } as const;
 
 interface Language {
   readonly target: () => TargetLanguage;
