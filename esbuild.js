@@ -64,6 +64,7 @@ const builds = [
       jsonPathWorker: "src/features/lists/worker/jsonPathWorker.ts",
       maskWorker: "src/features/privacy/worker/maskWorker.ts",
       payloadChecksWorker: "src/features/pensions/worker/payloadChecksWorker.ts",
+      typesWorker: "src/features/definitions/worker/typesWorker.ts",
       rowTablesWorker: "src/features/lists/worker/rowTablesWorker.ts",
     },
     external: ["vscode"],

@@ -17,6 +17,8 @@ const PACKAGE = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/;
 const TEXT = /^(licen[cs]e|notice)/i;
 /** Published without the text of their licence, by the authors of another package that has it. */
 const SAME_AUTHORS = { "@lit-labs/ssr-dom-shim": "lit", "koa-compose": "koa" };
+/** Published without the text of the Apache License 2.0, which is the same for everybody. */
+const SAME_LICENSE = { "quicktype-core": "typescript" };
 /** Copied beside the bundles. */
 const COPIED = ["node_modules/@vscode/codicons"];
 
@@ -42,7 +44,7 @@ exports.noticesOf = function noticesOf(packages) {
 function readPackage(root, folder) {
   const { name, version, license } = readManifest(path.join(root, folder));
   const texts = textsOf(path.join(root, folder));
-  const other = SAME_AUTHORS[name];
+  const other = SAME_AUTHORS[name] ?? SAME_LICENSE[name];
   if (texts.length === 0 && other !== undefined) {
     texts.push(...textsOf(path.join(root, "node_modules", other)));
   }

@@ -243,12 +243,13 @@ function registerSandboxOf(
 
 function registerProviders(
   context: vscode.ExtensionContext,
-  parts: Omit<ExplorerParts, "extensionUri" | "reader" | "coverageOf" | "domainOf">,
+  parts: Omit<ExplorerParts, "extensionUri" | "reader" | "typesWorker" | "coverageOf" | "domainOf">,
   tree: ConnectionTree,
 ): RegisteredDefinitions {
   return registerDefinitionsOf({
     ...{ ...parts, extensionUri: context.extensionUri },
     reader: context.asAbsolutePath("dist/definitionWorker.js"),
+    typesWorker: context.asAbsolutePath("dist/typesWorker.js"),
     coverageOf,
     domainOf: (node) => placeOf(tree, node)?.domain,
   });
@@ -266,6 +267,7 @@ function registerRecorded(
     ...{ commands, dialogs, history, redactor, privacy, errorActions, definition },
     pinned: pinnedTrace,
     extensionUri: context.extensionUri,
+    typesWorker: context.asAbsolutePath("dist/typesWorker.js"),
     openText: (name, bytes) => answers.open(name, bytes),
     translate: redactingTranslate(redactor),
     version: manifestOf(context).version,

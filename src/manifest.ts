@@ -170,6 +170,7 @@ export interface CommandArguments {
   "financialPlanning.requests.copyTicket": [requests?: RequestsArgument];
   "financialPlanning.requests.exportEvidence": [requests?: RequestsArgument];
   "financialPlanning.requests.copyAs": [request?: RequestArgument];
+  "financialPlanning.requests.copyTypes": [request?: RequestArgument];
   "financialPlanning.requests.explain": [request?: NodeArgument | RequestArgument];
   "financialPlanning.requests.pinTraceId": [request?: RequestArgument];
   "financialPlanning.requests.find": [id?: string];
@@ -192,6 +193,7 @@ export interface CommandArguments {
   "financialPlanning.definition.remove": [target?: NodeArgument | DefinitionArgument];
   "financialPlanning.definition.compare": [target?: NodeArgument | DefinitionArgument];
   "financialPlanning.definition.openDocument": [target?: NodeArgument | DefinitionArgument];
+  "financialPlanning.definition.copyTypes": [node?: NodeArgument];
   "financialPlanning.export.start": [target?: NodeArgument | OpenListArgument];
   "financialPlanning.export.forClients": [node?: NodeArgument];
   "financialPlanning.export.pause": [target?: ExportArgument];

@@ -45,6 +45,9 @@ export function registerDefinitions(services: DefinitionParts): RegisteredDefini
     commands.register("financialPlanning.definition.openDocument", async (target) =>
       (await load()).openDocument(target),
     ),
+    commands.register("financialPlanning.definition.copyTypes", async (node) =>
+      (await load()).copyTypes(node),
+    ),
   ];
   registered.forEach((command) => store.add(command));
   return {

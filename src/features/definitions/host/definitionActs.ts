@@ -11,6 +11,7 @@ import { announceChoice, announceImport, type Show } from "./announcement";
 import { DefinitionsView } from "./definitionsView";
 import { importDefinition } from "./importDefinition";
 import type { DefinitionParts, DefinitionServices, DomainShare } from "./services";
+import { copyTypesOfEndpoint } from "./types/endpointTypes";
 import { chooseComparison, chooseVersion, openDocument, removeVersion } from "./versionCommands";
 
 type Target = NodeArgument | DefinitionArgument | undefined;
@@ -60,6 +61,10 @@ export class DefinitionActs implements vscode.Disposable {
 
   async openDocument(target: Target): Promise<void> {
     await openDocument(this.services, target);
+  }
+
+  async copyTypes(node: NodeArgument | undefined): Promise<void> {
+    await copyTypesOfEndpoint(this.services, node);
   }
 
   restore(panel: vscode.WebviewPanel): void {

@@ -23,6 +23,8 @@ export interface DefinitionParts {
   readonly extensionUri: vscode.Uri;
   /** Path of the program that reads documents. */
   readonly reader: string;
+  /** Path of the program that writes types. */
+  readonly typesWorker: string;
   readonly store: KeptDefinitions;
   /** The description that ships with the explorer. */
   readonly description: () => Promise<string>;

@@ -55,6 +55,14 @@ export const DEFINITION_TEXTS: ErrorTable = {
     what: facts.t("The document says OpenAPI {0}, but is not built like it.", facts.value("name")),
     advice: facts.t("Check it with the provider, or ask for OpenAPI 3.1."),
   }),
+  "definition/noTypes": ({ t }) => ({
+    what: t("There is nothing to write types of: the body has no object in it."),
+    advice: t("Choose an answer with objects, or import a definition that describes them."),
+  }),
+  "definition/typesFailed": ({ t }) => ({
+    what: t("The types could not be written."),
+    advice: t("Try another answer of the endpoint, or look into the log."),
+  }),
   "definition/readerEnded": ({ t }) => ({
     what: t("The document could not be read completely."),
     advice: t("Try again. If it fails again, import a smaller part of it, or look into the log."),

@@ -42,16 +42,25 @@ function watched(
   document: JsonRecord,
   graph: SchemaGraph,
 ): WatchedOperation {
-  const responses = recordIn(operation["responses"]) ?? {};
   return {
     schemaOf: (status, contentType) => {
-      const range = `${String(status).slice(0, 1)}XX`;
-      const response = responses[status] ?? responses[range] ?? responses["default"];
-      const content = recordIn(objectAt(document, response)?.["content"]);
-      const schema = content === undefined ? undefined : schemaIn(content, contentType);
+      const schema = answerSchemaIn(document, operation, { status, contentType });
       return schema === undefined ? undefined : graph.schemaOf(schema);
     },
   };
+}
+
+/** The schema of a JSON answer as the document has it; undefined where there is none. */
+export function answerSchemaIn(
+  document: JsonRecord,
+  operation: JsonRecord,
+  { status, contentType }: { readonly status: number; readonly contentType?: string | undefined },
+): unknown {
+  const responses = recordIn(operation["responses"]) ?? {};
+  const range = `${String(status).slice(0, 1)}XX`;
+  const response = responses[status] ?? responses[range] ?? responses["default"];
+  const content = recordIn(objectAt(document, response)?.["content"]);
+  return content === undefined ? undefined : schemaIn(content, contentType);
 }
 
 /** That of the content type itself, else of JSON under whatever name. */

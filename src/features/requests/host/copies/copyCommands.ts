@@ -4,6 +4,8 @@ import { COPY_FORMS, copyAs, type CopyForm } from "../../common/copyAs/forms";
 import { copyRequest } from "../../common/copyAs/request";
 import type { CopySecrets } from "../../../../platform/service/client";
 import { zipEvidence } from "../../common/evidence";
+import { copyTypes } from "../../../definitions/host/types/copyTypes";
+import { decodeText } from "../../../../platform/http/text";
 import type { Action, Attempt } from "../../../../platform/base/action";
 import { writeTicket } from "../../common/ticket";
 import { serverOf } from "../../../../platform/service/serverOf";
@@ -77,6 +79,25 @@ export class CopyCommands {
     const text = secrets ? copyAs(form, copyRequest({ attempt, body, secrets })) : plain;
     await vscode.env.clipboard.writeText(text);
     showBriefly(vscode.l10n.t("Copied the request as {0}", formLabel(form)));
+  }
+
+  /** Types of the answer: what the definition says of it comes before its shape. */
+  async copyTypes(argument: RequestArgument | undefined): Promise<void> {
+    const action = this.actionFor(argument);
+    const { number, operationId, method, pathTemplate, status } = attemptOf(action, argument);
+    const bodies = await this.services.history.bodies(action.id, number);
+    const body = bodies?.response;
+    const contentType = bodies?.responseType;
+    if (status === undefined || (body === undefined && operationId === undefined)) {
+      throw new AppError("input", "requests/bodyGone", { action });
+    }
+    const text = await this.services.definition(action.connectionId);
+    const answer = { part: "answer", status, contentType } as const;
+    await copyTypes(this.services, {
+      ...{ method, pathTemplate, status },
+      ...(operationId !== undefined && { definition: { text, operationId, body: answer } }),
+      ...(body !== undefined && { sample: decodeText(body, contentType).text }),
+    });
   }
 
   /** Undefined when the user declined. */

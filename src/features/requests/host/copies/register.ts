@@ -27,5 +27,10 @@ export function registerCopies(services: CopiesServices): vscode.Disposable {
       (await load()).copyAs(request),
     ),
   );
+  store.add(
+    commands.register("financialPlanning.requests.copyTypes", async (request) =>
+      (await load()).copyTypes(request),
+    ),
+  );
   return store;
 }

@@ -22,6 +22,10 @@ export interface CopiesServices {
   readonly logLines: () => readonly string[];
   readonly redactor: Redactor;
   readonly privacy: Privacy;
+  /** Text that a connection lives by (OpenAPI 3.1, JSON). */
+  readonly definition: (connectionId: string) => Promise<string>;
+  /** Path of the program that writes types. */
+  readonly typesWorker: string;
   /** Of the extension. */
   readonly version: string;
 }
