@@ -100,7 +100,7 @@ describe("the provider's definitions", () => {
     assert.ok(all.length > own.length);
     explorer.dialogs.script("Undo");
     await importFile(served("finances-2026-2.json"));
-    await message(explorer, /Finances 2026-2 is active for Finances\. \d+ breaking/);
+    await message(explorer, /Finances 2026-2 is active for Finances\. Breaking changes: \d+/);
     // Undone in two steps: the version before is active first, then the new one is gone.
     await eventually("the one version", async () =>
       (await explorer.definitions.list()).length === 1 ? true : undefined,

@@ -124,7 +124,7 @@ async function clear({ dialogs, history }: ViewCommandServices): Promise<void> {
   const isWanted = await dialogs.confirm({
     message: vscode.l10n.t("Clear the history of requests?"),
     detail: vscode.l10n.t(
-      "Recorded requests that are forgotten, here, on disk and in other windows: {0}. What is running stays. This cannot be undone.",
+      "All recorded requests ({0}) are forgotten, here, on disk and in other windows. What is running stays. This cannot be undone.",
       history.size,
     ),
     button: vscode.l10n.t("Clear"),
