@@ -29,6 +29,10 @@ const EFFECTS: Readonly<Record<keyof Settings, Effect>> = {
     "test/integration/payloadEditing.test.ts",
     "turns a check off for the user, and in the workspace where that has a say",
   ],
+  "financialPlanning.assistants.data": [
+    "test/integration/assistants.test.ts",
+    "tell data as it is where the user chose so, and nothing where it is off",
+  ],
   "financialPlanning.network.attemptTimeout": [
     SETTINGS_TEST,
     "attemptTimeout ends an attempt that the service does not answer",
