@@ -6,6 +6,7 @@ import { HOSTILE } from "./panels/payloads";
 import { openRequests, type RequestsBed } from "./panels/requestsBed";
 import { aCall, aMorning, NOON } from "./panels/requestSamples";
 import { looks } from "./panels/themes";
+import { until } from "./panels/until";
 import type { RecordedHistory } from "../../src/features/requests/common/recordedHistory";
 import type { Action } from "../../src/platform/base/action";
 import { anAction } from "../fakes/action";
@@ -102,10 +103,13 @@ describe("requests view in a browser", () => {
   it("is walked with the keys alone", async () => {
     const view = await start();
     const { page, calls } = view;
-    for (let stop = 0; stop < 4; stop++) {
-      await page.keyboard.press("Tab");
+    const opened = async (): Promise<boolean> => (await focused(view)) === "Holdings page 3";
+    await until(page, opened, () => focused(view));
+    for (const key of ["Shift+Tab", "Tab"]) {
+      for (let stop = 0; stop < 5; stop++) {
+        await page.keyboard.press(key);
+      }
     }
-    await page.keyboard.press("Tab");
     assert.equal(await focused(view), "Holdings page 3");
     await page.keyboard.press("End");
     assert.equal(await focused(view), "Results");

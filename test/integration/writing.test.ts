@@ -267,7 +267,10 @@ describe("writing to Production", () => {
     const development = { ...acme, id: newConnectionId(), label: "Acme trial" };
     await explorer.connections.save({ ...development, environment: "development" });
     assert.equal(await run("writing.unlock", nodeOf(development)), undefined);
-    await message(explorer, /Writing to 'Acme trial' is not locked\. Only Production is/);
+    await message(
+      explorer,
+      /Writing to 'Acme trial' needs no unlocking\. Only Production is locked/,
+    );
     explorer.connections.use(development.id);
     explorer.dialogs.script("Unlock");
     assert.equal(await run("writing.unlock"), true);

@@ -95,7 +95,10 @@ export function renderTest(
         ${steps.map(
           ({ label, state, word, text }) => html`
             <li class=${state}>
-              <vscode-icon name=${TEST_ICONS[state]} ?spin=${state === "running" && mayMove()}></vscode-icon>
+              <vscode-icon
+                name=${TEST_ICONS[state]}
+                ?spin=${state === "running" && mayMove()}
+              ></vscode-icon>
               <span class="step">${label}</span>
               <span class="word">${word}</span>
               ${text === "" ? nothing : html`<p>${text}</p>`}

@@ -24,7 +24,7 @@ const ROWS: { readonly [Kind in TreeNode["kind"]]: readonly (readonly [TreeNode,
   connection: [
     [{ ...PLACE, kind: "connection" }, "Acme, signed out, PRODUCTION · sign in · locked"],
   ],
-  addConnection: [[{ ...PLACE, kind: "addConnection" }, "Add Connection…, to your own account"]],
+  addConnection: [[{ ...PLACE, kind: "addConnection" }, "Add Connection…, your account"]],
   domain: [[{ ...PLACE, kind: "domain" }, "Client records, /crm/v1"]],
   clients: [[PARENT, "Clients, 2,000"]],
   client: [

@@ -159,4 +159,3 @@ function renderExplanation(
     )}
   </section>`;
 }
-
