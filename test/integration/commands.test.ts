@@ -121,6 +121,8 @@ const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([
   "financialPlanning.requests.copyTicket",
   "financialPlanning.requests.exportEvidence",
   "financialPlanning.requests.copyAs",
+  "financialPlanning.definition.copyTypes",
+  "financialPlanning.requests.copyTypes",
   "financialPlanning.pension.new",
   "financialPlanning.pension.open",
   "financialPlanning.pension.put",

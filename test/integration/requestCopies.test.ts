@@ -145,4 +145,35 @@ describe("copies of a recorded call", () => {
     assert.equal(await run("financialPlanning.requests.copyAs", argument), UNTOUCHED);
     await message(explorer, /no longer kept/);
   });
+
+  it("types of an answer come from the definition, without any of its values", async () => {
+    explorer.dialogs.script("TypeScript");
+    const text = await run("financialPlanning.requests.copyTypes");
+    assert.match(text, /^\/\/ GET \/crm\/v1\/clients\/\{clientId\}, answer with status 200\n/);
+    assert.match(text, /From the interface definition/);
+    assert.match(text, /export interface Client \{/);
+    assert.ok(!text.includes(clientId));
+  });
+
+  it("types of an answer come from its shape where no definition has it", async () => {
+    const { last } = explorer.history;
+    const bodies = await explorer.history.bodies(last!.id, last!.attempts.at(-1)!.number);
+    const { operationId: _, ...attempt } = last!.attempts.at(-1)!;
+    explorer.history.note({ ...last!, id: "typed", attempts: [attempt] });
+    explorer.history.noteBodies({ actionId: "typed", attempt: attempt.number, ...bodies! });
+    explorer.dialogs.script("C#");
+    const text = await run("financialPlanning.requests.copyTypes", { actionId: "typed" });
+    assert.match(text, /From the shape of one answer/);
+    assert.match(text, /public partial class Client\b/);
+  });
+
+  it("types of an endpoint's body are chosen from the definition", async () => {
+    explorer.dialogs.script(
+      "PUT /finances/v1/clients/{clientId}/pensions/{pensionId}",
+      "TypeScript",
+    );
+    const text = await run("financialPlanning.definition.copyTypes");
+    assert.match(text, /body of the request/);
+    assert.match(text, /export interface Pension \{/);
+  });
 });

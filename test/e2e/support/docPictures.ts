@@ -8,7 +8,7 @@ import type { FrameLocator, Page } from "playwright-core";
  */
 const FACTS = join(process.cwd(), "test", "e2e", "docPictures.json");
 const FOLDER = join(process.cwd(), "media", "images");
-const QUALITY = 0.9;
+const QUALITY = 0.8;
 
 /** By the name of a picture. */
 type PictureFacts = Readonly<Record<string, readonly string[]>>;
