@@ -105,7 +105,7 @@ export const GRID_TEXTS: GridTexts = {
   deviation: "Standard deviation",
   quantile: "{0} are at most",
   spread: "Spread",
-  otherValues: "{0} rows with other values",
+  otherValues: "rows with other values: {0}",
   showRange: "Show rows from {0} to below {1} only ({2})",
   profiles: "Profiles",
   showProfiles: "Show what is in each column below its name",
@@ -114,5 +114,5 @@ export const GRID_TEXTS: GridTexts = {
   withoutValue: "{0} empty",
   fromTo: "from {0} to {1}",
   medianIs: "median {0}",
-  valueTimes: "{0}: {1} rows",
+  valueTimes: "{0}, rows: {1}",
 };

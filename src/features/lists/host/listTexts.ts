@@ -300,7 +300,7 @@ function summaryWords() {
     deviation: l10n.t("Standard deviation"),
     quantile: l10n.t("{0} are at most"),
     spread: l10n.t("Spread"),
-    otherValues: l10n.t("{0} rows with other values"),
+    otherValues: l10n.t("rows with other values: {0}"),
     showRange: l10n.t("Show rows from {0} to below {1} only ({2})"),
   };
 }
@@ -314,6 +314,6 @@ function profileWords() {
     withoutValue: l10n.t("{0} empty"),
     fromTo: l10n.t("from {0} to {1}"),
     medianIs: l10n.t("median {0}"),
-    valueTimes: l10n.t("{0}: {1} rows"),
+    valueTimes: l10n.t("{0}, rows: {1}"),
   };
 }

@@ -257,7 +257,9 @@ const MAKERS: readonly (readonly [what: RegExp, ...files: readonly string[]])[] 
   [/\bsetStatusBarMessage\b|"vscode\.(diff|changes)"/, DOOR],
   [/\b(supportHtml|supportThemeIcons|appendMarkdown)\b|\.isTrusted = /],
   [/\bcreateTerminal\b/, DOOR],
-  [/\bcreate(LanguageStatusItem|TextEditorDecorationType|CommentController)\b/],
+  [/\bcreate(LanguageStatusItem|CommentController)\b/],
+  // Marks of matches, without words.
+  [/\bcreateTextEditorDecorationType\b/, "src/features/lists/host/findByPath.ts"],
   [/\bcreateStatusBarItem\b/, STATUS_BAR],
   // Without a title in the last two.
   [

@@ -95,7 +95,7 @@ async function checkLines(
     return words.t("line {0}: {1}", line, words.t(message, ...values));
   });
   const rest = found.length - warnings.length;
-  return [...schema, ...warnings, ...(rest > 0 ? [words.t("{0} more warnings", rest)] : [])];
+  return [...schema, ...warnings, ...(rest > 0 ? [words.t("More warnings: {0}", rest)] : [])];
 }
 
 interface DryRunFacts extends Written {
