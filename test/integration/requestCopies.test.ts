@@ -158,7 +158,8 @@ describe("copies of a recorded call", () => {
   it("types of an answer come from its shape where no definition has it", async () => {
     const { last } = explorer.history;
     const bodies = await explorer.history.bodies(last!.id, last!.attempts.at(-1)!.number);
-    const { operationId: _, ...attempt } = last!.attempts.at(-1)!;
+    const { operationId, ...attempt } = last!.attempts.at(-1)!;
+    assert.equal(operationId, "getClient");
     explorer.history.note({ ...last!, id: "typed", attempts: [attempt] });
     explorer.history.noteBodies({ actionId: "typed", attempt: attempt.number, ...bodies! });
     explorer.dialogs.script("C#");

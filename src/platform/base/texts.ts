@@ -26,6 +26,14 @@ export function formatNumber(
   }).format(value);
 }
 
+/** A share of one in percent, as a language writes it: "12.5%"; at most two decimals. */
+export function formatPercent(share: number, language: string): string {
+  return new Intl.NumberFormat(formatLanguage(language), {
+    style: "percent",
+    maximumFractionDigits: 2,
+  }).format(share);
+}
+
 /** Writes numbers short: "1.2M"; at most six digits. */
 export function compactNumbers(language: string, isGrouped: boolean): (value: number) => string {
   const format = new Intl.NumberFormat(formatLanguage(language), {

@@ -114,5 +114,5 @@ export const GRID_TEXTS: GridTexts = {
   withoutValue: "{0} empty",
   fromTo: "from {0} to {1}",
   medianIs: "median {0}",
-  valueTimes: "{0}, rows: {1}",
+  valueTimes: "{0}: {1}",
 };

@@ -1,4 +1,4 @@
-import { JSONPathEnvironment, JSONPathError } from "json-p3";
+import { JSONPathEnvironment, JSONPathError, type JSONValue } from "json-p3";
 import { AppError } from "../../../platform/base/errors";
 import {
   ARRAY_TYPE,
@@ -54,7 +54,7 @@ export function findByPath(text: string, query: string): PathMatches {
   const places = new EntryFinder({ text, entries: scanJson(text) });
   const found: number[] = [];
   let count = 0;
-  for (const { location } of ENVIRONMENT.lazyQuery(query, JSON.parse(text))) {
+  for (const { location } of ENVIRONMENT.lazyQuery(query, JSON.parse(text) as JSONValue)) {
     count++;
     if (count <= MATCHES_LIMIT) {
       found.push(places.entryOf(location));

@@ -71,7 +71,7 @@ export class PathFinder implements vscode.Disposable {
     count: number,
     ranges: readonly vscode.Range[],
   ): Promise<void> {
-    const { dialogs, copy } = this.services;
+    const { dialogs } = this.services;
     if (count === 0) {
       await dialogs.notify("information", vscode.l10n.t("Nothing matches {0}.", this.last));
       return;
@@ -89,7 +89,7 @@ export class PathFinder implements vscode.Disposable {
     const [copyThem, selectThem] = [vscode.l10n.t("Copy"), vscode.l10n.t("Select")];
     const chosen = await dialogs.notify("information", message, [copyThem, selectThem]);
     if (chosen === copyThem) {
-      await copy(ranges.map((range) => editor.document.getText(range)).join("\n"));
+      await this.services.copy(ranges.map((range) => editor.document.getText(range)).join("\n"));
     } else if (chosen === selectThem) {
       const shown = await vscode.window.showTextDocument(editor.document);
       shown.selections = ranges.map(({ start, end }) => new vscode.Selection(start, end));

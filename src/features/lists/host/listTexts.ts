@@ -314,6 +314,6 @@ function profileWords() {
     withoutValue: l10n.t("{0} empty"),
     fromTo: l10n.t("from {0} to {1}"),
     medianIs: l10n.t("median {0}"),
-    valueTimes: l10n.t("{0}, rows: {1}"),
+    valueTimes: l10n.t("{0}: {1}"),
   };
 }

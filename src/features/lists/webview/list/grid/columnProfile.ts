@@ -2,7 +2,7 @@ import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 
 import type { GridTexts } from "../../../messages/gridTexts";
 import type { ColumnFilter, ColumnSummary } from "../../../messages/listQuestions";
 import type { ListColumn } from "../../../messages/listTable";
-import { fillText, formatLanguage, formatNumber } from "../../../../../platform/base/texts";
+import { fillText, formatPercent, formatNumber } from "../../../../../platform/base/texts";
 import { documentLanguage, fillCounts } from "../../../../../platform/webview/counts";
 import { visibleText } from "../cell";
 import type { ColumnProfile } from "./columnProfiles";
@@ -32,7 +32,6 @@ const HEIGHT = 32;
 const MOST_VALUES = 8;
 /** What there is of a value is to be seen, however little. */
 const LEAST_HEIGHT = 2;
-const PERCENT = { style: "percent", maximumFractionDigits: 2 } as const;
 
 /** A picture of a column's values with a line of text, below its name in the header. */
 export function renderProfile(look: ProfileLook): TemplateResult {
@@ -180,5 +179,5 @@ function counted(count: number): string {
 
 /** In percent, in the language of the document. */
 export function share(part: number): string {
-  return new Intl.NumberFormat(formatLanguage(documentLanguage()), PERCENT).format(part);
+  return formatPercent(part, documentLanguage());
 }
