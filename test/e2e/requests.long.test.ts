@@ -190,7 +190,7 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
       await view().getByLabel("Outcome").selectOption("");
       await view()
         .locator(".count")
-        .filter({ hasText: /^\d+ requests$/ })
+        .filter({ hasText: /^requests: \d+$/ })
         .waitFor();
     });
 
@@ -209,7 +209,7 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
         ...["Open Request", "Open Answer of Request", "Send Request Again"],
         ...["Compare Request With…", "Explain Missing Data", "Export Evidence of Request…"],
         ...["Copy Request Id", "Copy Trace Id", "Copy Request As…"],
-        ...["Copy Request for Support Ticket", "Copy Link"],
+        ...["Copy Request for Support Ticket", "Copy Types of Answer…", "Copy Link"],
         ...["Pin Trace Id of Request", "Answer Like This in the Sandbox"],
       ]);
       await picture("menu");
