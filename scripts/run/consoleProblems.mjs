@@ -12,6 +12,8 @@ const UNHANDLED = /promise not handled|\bunhandled\b|\buncaught\b/i;
 const REPORTED = new RegExp(`\\berror\\b.*\\[${literally(EXTENSION)}\\]`, "i");
 /** The editor warns of files that are not there, with the stack of whoever looked for them. */
 const WARNING = /\[warn(ing)?\]/;
+/** VS Code 1.103 logs the `CancellationError` of a tool that the user cancelled, and handles it. */
+const CANCELED = /^Canceled: Canceled/;
 /** A frame of a stack inside the bundle, installed or run from the checkout. */
 const FRAME = /^\s+at\s/;
 const OUR_FRAME = new RegExp(
@@ -27,7 +29,9 @@ export function findConsoleProblems(text) {
     (entry) =>
       UNHANDLED.test(entry) ||
       REPORTED.test(entry) ||
-      (!WARNING.test(entry) && entry.split("\n").some((line) => OUR_FRAME.test(line))),
+      (!WARNING.test(entry) &&
+        !CANCELED.test(entry) &&
+        entry.split("\n").some((line) => OUR_FRAME.test(line))),
   );
 }
 

@@ -23,6 +23,7 @@ const QUIET = [
   "[error] [vscode.git]no repository",
   "[warn] [node.js fs] readdir with filetypes failed with error: Error: ENOENT\n" +
     `    at list (${resolve("dist/extension.js")}:1:2)`,
+  `Canceled: Canceled: Canceled\n    at invoke (${resolve("dist/extension.js")}:1:2)`,
 ];
 
 describe("problems in the console of an editor", () => {
