@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import type { Socket } from "node:net";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import * as zlib from "node:zlib";
 import type { Networking } from "../../src/platform/base/connection";
+import { collectGarbage } from "../unit/support/memory";
 import { listClients, openBench } from "../unit/platform/http/support/bench";
 import { serveRaw } from "../unit/platform/http/support/servers";
 import { VirtualClock } from "../unit/platform/http/support/virtualClock";
@@ -214,10 +213,8 @@ async function pour(socket: Socket, block: Buffer, bytes: number): Promise<void>
 
 /** Bytes in use, on and off the heap, from now on; `stop` gives the highest growth seen. */
 function watchMemory(): { stop(): number } {
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as () => void;
   const used = (): number => process.memoryUsage().heapUsed + process.memoryUsage().external;
-  collect();
+  collectGarbage();
   const before = used();
   let most = before;
   let collectAbove = before + MOST_GROWTH / 2;
@@ -225,8 +222,8 @@ function watchMemory(): { stop(): number } {
     if (used() > collectAbove) {
       // What nobody holds any more is no growth. Buffers are swept beside the program, and counted
       // as gone when the next collection begins.
-      collect();
-      collect();
+      collectGarbage();
+      collectGarbage();
       collectAbove = Math.max(collectAbove, used() + COLLECTED_EACH);
       most = Math.max(most, used());
     } else if (used() < before + MOST_GROWTH / 2) {

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { hashBody } from "../../src/platform/http/bodyHash";
 import type { WritePermit } from "../../src/platform/base/permit";
 import { isAppError } from "../../src/platform/base/errors";
@@ -14,6 +12,7 @@ import {
   openBench,
   tokenRequests,
 } from "../unit/platform/http/support/bench";
+import { usedMemory } from "../unit/support/memory";
 import { VirtualClock } from "../unit/platform/http/support/virtualClock";
 import { LIMITS } from "./support/faultRun";
 import { count } from "./support/gates";
@@ -193,14 +192,6 @@ class Soak {
   get growth(): number {
     return usedMemory() - this.memory;
   }
-}
-
-/** After a collection: without one the figure says when the last one was. */
-function usedMemory(): number {
-  setFlagsFromString("--expose-gc");
-  (runInNewContext("gc") as () => void)();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
 }
 
 /** The library of the calls keeps a timer of its own from the first one on. */

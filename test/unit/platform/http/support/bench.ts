@@ -20,6 +20,7 @@ import type { Limits } from "../../../../../src/platform/service/networkOptions"
 import type { TraceOptions, KeptBodies } from "../../../../../src/platform/http/recorder";
 import type { SecretStore } from "../../../../../src/platform/base/secretStore";
 import type { Action } from "../../../../../src/platform/base/action";
+import type { RunningActions } from "../../../../../src/platform/base/runningActions";
 import type { ServiceClient } from "../../../../../src/platform/service/client";
 import type { Session } from "../../../../../src/platform/base/session";
 import { aConnection } from "../../../../fakes/connection";
@@ -122,6 +123,8 @@ export interface BenchOptions {
   readonly onBodies?: (kept: KeptBodies) => void;
   /** Takes the states of actions in place of `actions`. */
   readonly onAction?: (action: Action) => void;
+  /** Where calls can be ended by their action. */
+  readonly running?: RunningActions;
   /** Program of the thread that reads long answers. */
   readonly jsonWorker?: string;
 }
@@ -168,6 +171,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
     random: options.random ?? (() => 0.5),
     onAction: options.onAction ?? ((action) => actions.push(action)),
+    ...(options.running === undefined ? {} : { running: options.running }),
     ...(options.onBodies === undefined ? {} : { onBodies: options.onBodies }),
     clock: options.clock ?? SYSTEM_CLOCK,
     ...(options.jsonWorker === undefined ? {} : { jsonWorker: options.jsonWorker }),
