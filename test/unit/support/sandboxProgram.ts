@@ -9,17 +9,26 @@ export interface ProgramEnd {
   readonly complained: string;
 }
 
+/** Writes lines to the program, as somebody does who reads what it says on standard error. */
+export type AnswerProgram = (said: string) => Promise<string>;
+
 /** Runs the program as from a shell until it ends by itself. */
 export async function runProgram(
   argv: readonly string[],
   environment: Readonly<Record<string, string>> = {},
   program = PROGRAM,
+  answer?: AnswerProgram,
 ): Promise<ProgramEnd> {
   const child = spawn(process.execPath, [program, ...argv], {
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: [answer === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     env: { ...process.env, ...environment },
   });
-  const [printed, complained] = [textOf(child.stdout), textOf(child.stderr)];
+  const [printed, complained] = [textOf(child.stdout!), textOf(child.stderr!)];
+  if (answer !== undefined) {
+    child.stderr!.on("data", (said: string) => {
+      void answer(said).then((line) => child.stdin!.write(line));
+    });
+  }
   const [code] = (await once(child, "close")) as [number | null];
   return { code, printed: printed(), complained: complained() };
 }

@@ -1,11 +1,13 @@
-import { createInterface } from "node:readline/promises";
 import { type CommandLine, readCommandLine, USAGE } from "./commandLine";
 import { checkConformance, type Result } from "./conformance";
 import { RULES, UNCHECKED_RULES } from "./rules";
+import { SignInPrompt } from "./signInPrompt";
 import type { Target } from "./target";
 import { UsageError } from "./usageError";
 
 declare const EXTENSION_VERSION: string;
+
+type Choice = Pick<CommandLine, "only" | "without">;
 
 void main();
 
@@ -36,8 +38,20 @@ async function main(): Promise<void> {
   }
 }
 
-async function run({ only, without, interactive, readTarget }: CommandLine): Promise<void> {
-  const target: Target = { ...readTarget(), ...(interactive && { signIn: askToSignIn }) };
+async function run({ interactive, readTarget, ...choice }: CommandLine): Promise<void> {
+  const target = readTarget();
+  if (!interactive) {
+    return check(target, choice);
+  }
+  const prompt = new SignInPrompt();
+  try {
+    await check({ ...target, signIn: (address) => prompt.ask(address) }, choice);
+  } finally {
+    prompt.close();
+  }
+}
+
+async function check(target: Target, { only, without }: Choice): Promise<void> {
   const isWanted = ({ name }: { readonly name: string }): boolean =>
     (only.length === 0 || only.some((text) => name.includes(text))) &&
     !without.some((text) => name.includes(text));
@@ -76,18 +90,6 @@ function testPoint(number: number, { rule, outcome, reason }: Result): string {
       );
       return `not ok ${number} - ${name}\n  ---\n${lines.join("")}  ...\n`;
     }
-  }
-}
-
-async function askToSignIn(address: string): Promise<string> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const question =
-    `Open this address in a browser and sign in:\n${address}\n` +
-    `Paste the address that the browser is sent to: `;
-  try {
-    return (await terminal.question(question)).trim();
-  } finally {
-    terminal.close();
   }
 }
 

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RULES, UNCHECKED_RULES } from "../../../../src/features/sandbox/conformance/rules";
+import { signInByHand } from "../../support/handBrowser";
 import { startProxy } from "../../support/deviatingProxy";
 import {
   type ProgramEnd,
@@ -96,6 +97,35 @@ describe("the conformance suite as a program of its own", () => {
     for (const secret of [subscriptionKeys.development, clients.serviceAccount.clientSecret]) {
       assert.ok(!`${kept.printed}${broken.printed}`.includes(secret));
     }
+  });
+
+  it("asks to sign in, for each rule that a person is needed for", async () => {
+    const needing = RULES.filter(({ needs }) => needs?.includes("signIn") === true);
+    const only = needing.flatMap(({ name }) => ["--only", name]);
+    let unread = "";
+    const signIn = async (said: string): Promise<string> => {
+      unread += said;
+      const [question, address = ""] = /^(http\S+)\nPaste the address.*: $/m.exec(unread) ?? [];
+      if (question === undefined) {
+        return "";
+      }
+      unread = "";
+      return `${(await signInByHand(address)).url.href}\n`;
+    };
+    const argv = ["--interactive", "--facts", facts, ...only];
+    const { code, printed } = await runProgram(argv, {}, PROGRAM, signIn);
+    assert.equal(code, 0, printed);
+    assert.match(printed, new RegExp(`^# ${needing.length} kept, 0 broken, 0 skipped$`, "m"));
+  });
+
+  it("is red where nobody answers its question", async () => {
+    const argv = ["--interactive", "--facts", facts, "--only", "5.4 code"];
+    const { code, printed } = await run(argv);
+    assert.equal(code, 1);
+    assert.match(
+      printed,
+      /^not ok 1 - 5\.4 code$[^]*found: "There was no address to come back to\."/m,
+    );
   });
 
   it("is not green where nothing was checked", async () => {
