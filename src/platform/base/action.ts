@@ -98,6 +98,8 @@ export const storedActionSchema = v.object({
   traceId: v.exactOptional(v.string()),
   /** Name of the tool where an assistant asked for it; absent for what the user did. */
   assistantTool: v.exactOptional(v.string()),
+  /** The user did not wait for its last call; gone when another one has ended. */
+  isCanceled: v.exactOptional(v.boolean()),
   startedAt: moment,
   attempts: v.pipe(v.array(v.pipe(attemptSchema, v.readonly())), v.readonly()),
 });

@@ -14,6 +14,8 @@ export interface OperationCall {
   readonly path?: Readonly<Record<string, string>>;
   /** Query parameters by name; arrays become one comma-separated value. */
   readonly query?: Readonly<Record<string, QueryValue | undefined>>;
+  /** Query parameters that the definition does not have, as typed: they follow its own. */
+  readonly queryString?: string;
   /** Header parameters by name: those that the definition has and `isGivenHeader` lets pass. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;

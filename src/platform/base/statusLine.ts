@@ -31,7 +31,7 @@ export type StatusTexts = Shape<typeof statusTexts>;
 export function statusParts(
   facts: StatusFacts,
   texts: Pick<StatusTexts, "noAnswer" | "oneAttempt" | "attempts">,
-  language = "en",
+  language: string,
 ): readonly string[] {
   const status =
     facts.status === undefined
@@ -48,7 +48,7 @@ export function statusParts(
 }
 
 /** "84 ms", "1.2 s", "1 min 12 s", "1 hr 12 min", "1 day". */
-export function formatDuration(milliseconds: number, language = "en"): string {
+export function formatDuration(milliseconds: number, language: string): string {
   const whole = Math.max(0, Math.round(milliseconds));
   if (whole < 1000) {
     return `${whole} ms`;
@@ -65,7 +65,7 @@ export function formatDuration(milliseconds: number, language = "en"): string {
 }
 
 /** "312 B", "9.1 KB", "20 MB"; units of 1,024 as the editor counts them. */
-export function formatBytes(bytes: number, language = "en"): string {
+export function formatBytes(bytes: number, language: string): string {
   const units = ["B", "KB", "MB", "GB"];
   let value = Math.max(0, bytes);
   let unit = 0;

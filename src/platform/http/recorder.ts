@@ -151,6 +151,7 @@ export class Recorder {
     }
     cell.state = Object.freeze({
       ...cell.state,
+      ...(cell.state.isCanceled === true ? { isCanceled: false } : {}),
       attempts: Object.freeze(attempts),
       progress: newestProgress(cell),
     });
@@ -158,6 +159,13 @@ export class Recorder {
     this.log(cell.state, clean);
     this.notify(cell.state);
     return cell.state;
+  }
+
+  /** The user did not wait for a call: what comes next for this action says otherwise. */
+  cancel(action: Action): void {
+    const cell = this.cell(action);
+    cell.state = Object.freeze({ ...cell.state, isCanceled: true });
+    this.notify(cell.state);
   }
 
   /** Hands the bodies of an attempt to whoever keeps them. */

@@ -2,6 +2,7 @@ import type { Connection } from "../base/connection";
 import { AppError, isAppError } from "../base/errors";
 import { type PermitCheck, sealServiceRequest, type SealedRequest } from "./seal";
 import type { Action, Attempt, RetryDecision } from "../base/action";
+import type { RunningActions } from "../base/runningActions";
 import type { Flight, Recorder } from "./recorder";
 import { AttemptRecord } from "./attemptRecord";
 import { hasBearerChallenge, KEY_HEADER } from "./challenge";
@@ -41,6 +42,8 @@ export interface TransportOptions {
   readonly recorder: Recorder;
   readonly queue: Queue;
   readonly limits: () => ExchangeLimits & { readonly actionMilliseconds: number };
+  /** Where the user can end a call from elsewhere. */
+  readonly running?: RunningActions;
   /** Aborted when the client is given up. */
   readonly life: AbortSignal;
   /** From 0 to below 1; spreads the waits before retries. */
@@ -68,7 +71,9 @@ export async function send(
 ): Promise<TransportAnswer> {
   const { recorder, clock, connection, permits } = options;
   const action = recorder.current(request.action);
-  const scope = openScope(clock, request.signal, options.life);
+  const byUser = new AbortController();
+  const ended = options.running?.begin(action.id, byUser);
+  const scope = openScope(clock, request.signal, options.life, byUser.signal);
   const flight = recorder.trackCall(action, request.isStepOfWalk);
   let start = clock.monotonic();
   try {
@@ -93,8 +98,12 @@ export async function send(
     const context = { options, request, sealed, limits, deadline, scope, signal, waiting, flight };
     return answerOf(await exchangeUntilAnswered(context), context);
   } catch (error) {
+    if (isAppError(error) && error.code === "canceled/byUser") {
+      recorder.cancel(action);
+    }
     throw finalError(error, recorder.current(action));
   } finally {
+    ended?.();
     scope.end();
     flight.progress(undefined);
     recorder.addSpent(action, clock.monotonic() - start);

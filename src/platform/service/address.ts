@@ -6,7 +6,7 @@ import { joinAddress, prefixOf, refuseBodyOfRead } from "./addressParts";
 import type { CallTarget } from "./client";
 import type { AnyCall, OperationCall, QueryValue } from "../base/call";
 import { isGivenHeader, isHeaderValue } from "./givenHeaders";
-import { isDotSegment, typedAddress } from "./typedAddress";
+import { checkedQuery, isDotSegment, typedAddress } from "./typedAddress";
 
 const JSON_TYPE = "application/json";
 
@@ -168,7 +168,24 @@ function queryOf(operation: Operation, call: OperationCall): string {
       pairs.push(`${encodeURIComponent(parameter.name)}=${encode(value)}`);
     }
   }
+  pairs.push(...freePairs(operation, call));
   return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
+}
+
+/** What the definition does not have; a value of its own parameters is never sent beside them. */
+function freePairs(
+  operation: Operation,
+  { queryString = "" }: Pick<OperationCall, "queryString">,
+): readonly string[] {
+  const pairs = checkedQuery(queryString)
+    .split("&")
+    .filter((pair) => pair !== "");
+  for (const name of new URLSearchParams(pairs.join("&")).keys()) {
+    if (operation.parameters.some((own) => own.in === "query" && own.name === name)) {
+      throw new AppError("input", "input/ownParameter", { values: { name } });
+    }
+  }
+  return pairs;
 }
 
 function encode(value: QueryValue): string {

@@ -49,7 +49,11 @@ function operationCall(attempt: RecordedCall, url: URL, known: Known): Operation
   try {
     const found = pathValues(operation, url.pathname);
     const query = queryValues(operation, url.search.slice(1));
-    const call = found && query && { operationId: operation.id, path: found.values, query };
+    if (query.queryString !== undefined && attempt.operationId === undefined) {
+      // It was typed as a whole.
+      return undefined;
+    }
+    const call = found && { operationId: operation.id, path: found.values, ...query };
     const needsBody = operation.body?.required === true ? { body: new Uint8Array() } : {};
     // Proves that its values fit; the body comes later, and the prefix may be another one now.
     const made = call && addressOf(known.connection, known.definition, { ...call, ...needsBody });
@@ -82,10 +86,21 @@ function pathValues(
     : { tail: found[0], values: Object.fromEntries(values) as Record<string, string> };
 }
 
-/** Undefined where a name is none of the operation's: then it was typed. */
-function queryValues(operation: Operation, query: string): Record<string, QueryValue> | undefined {
-  const pairs = query === "" ? [] : query.split("&").map((pair) => readPair(operation, pair));
-  return pairs.every((pair) => pair !== undefined) ? Object.fromEntries(pairs) : undefined;
+/** What the definition does not have stays as it was sent. */
+function queryValues(
+  operation: Operation,
+  query: string,
+): Pick<OperationCall, "query" | "queryString"> {
+  const pairs = query === "" ? [] : query.split("&");
+  const own = pairs.flatMap((pair) => {
+    const read = readPair(operation, pair);
+    return read === undefined ? [] : [read];
+  });
+  const free = pairs.filter((pair) => readPair(operation, pair) === undefined);
+  return {
+    query: Object.fromEntries(own),
+    ...(free.length === 0 ? {} : { queryString: free.join("&") }),
+  };
 }
 
 function readPair(operation: Operation, pair: string): [string, QueryValue] | undefined {

@@ -7,6 +7,7 @@ import type { NameLookup } from "../http/route";
 import type { Redactor } from "../base/redactor";
 import type { Log } from "../base/log";
 import type { Action } from "../base/action";
+import type { RunningActions } from "../base/runningActions";
 import type { KeptBodies, TraceOptions } from "../http/recorder";
 import type { Session } from "../base/session";
 import type { SecretStore } from "../base/secretStore";
@@ -33,6 +34,8 @@ export interface NetworkOptions {
   readonly trace: () => TraceOptions;
   /** Read when a connection is opened: who changes them opens it anew. */
   readonly proxy: () => ProxySettings;
+  /** Where calls can be ended by their action. */
+  readonly running?: RunningActions;
   /** Called with each state of an action: after every attempt and each change of progress. */
   readonly onAction: (action: Action) => void;
   /** Called with the bodies of every attempt, as they went and came. */

@@ -84,7 +84,11 @@ export function isDotSegment(segment: string): boolean {
   return false;
 }
 
-function checkedQuery(typed: string): string {
+/**
+ * A query as it is sent. What a URL may not hold is escaped.
+ * @throws AppError `input/queryString` for what cannot be seen, or would end the query
+ */
+export function checkedQuery(typed: string): string {
   const query = typed.replace(/^\?/, "");
   if (query.includes("#") || !isReadable(query) || UNSEEN.test(decoded(query))) {
     throw new AppError("input", "input/queryString");

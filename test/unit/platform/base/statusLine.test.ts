@@ -21,13 +21,13 @@ describe("the status line", () => {
   };
 
   it("says status, time, size and attempts", () => {
-    assert.deepEqual(statusParts(facts, texts), ["200 OK", "84 ms", "9.1 KB", "1 attempt"]);
-    assert.deepEqual(statusParts({ ...facts, statusText: "", attempts: 3 }, texts), [
+    assert.deepEqual(statusParts(facts, texts, "en"), ["200 OK", "84 ms", "9.1 KB", "1 attempt"]);
+    assert.deepEqual(statusParts({ ...facts, statusText: "", attempts: 3 }, texts, "en"), [
       ...["200", "84 ms", "9.1 KB", "3 attempts"],
     ]);
     const unanswered = { ...facts };
     Reflect.deleteProperty(unanswered, "status");
-    assert.equal(statusParts(unanswered, texts)[0], "no answer");
+    assert.equal(statusParts(unanswered, texts, "en")[0], "no answer");
   });
 
   const durations: readonly (readonly [milliseconds: number, text: string])[] = [
@@ -46,7 +46,8 @@ describe("the status line", () => {
     [86_400_000, "1 day"],
   ];
   for (const [milliseconds, text] of durations) {
-    it(`${milliseconds} ms is ${text}`, () => assert.equal(formatDuration(milliseconds), text));
+    it(`${milliseconds} ms is ${text}`, () =>
+      assert.equal(formatDuration(milliseconds, "en"), text));
   }
 
   const sizes: readonly (readonly [bytes: number, text: string])[] = [
@@ -60,7 +61,7 @@ describe("the status line", () => {
     [20 * 1024 * 1024, "20 MB"],
   ];
   for (const [bytes, text] of sizes) {
-    it(`${bytes} bytes are ${text}`, () => assert.equal(formatBytes(bytes), text));
+    it(`${bytes} bytes are ${text}`, () => assert.equal(formatBytes(bytes, "en"), text));
   }
 
   const ids: readonly (readonly [id: string, short: string])[] = [

@@ -19,6 +19,21 @@ function urlOf(call: ServiceCall, change: Partial<Connection> = {}): string {
 
 describe("addresses of calls", () => {
   const path = { clientId: CLIENT_ID };
+  // The specification names parameters without saying which endpoints take them (section 4.3).
+  const FREE: readonly (readonly [string, ServiceCall])[] = [
+    [
+      "/crm/v1/clients?pageNumber=2&unions=a,b&note=1%2B1%20%27&flag",
+      {
+        operationId: "listClients",
+        query: { pageNumber: 2 },
+        queryString: "unions=a,b&note=1%2B1 '&flag",
+      },
+    ],
+    [
+      `/crm/v1/clients/${CLIENT_ID}?fields=x`,
+      { operationId: "getClient", path, queryString: "&fields=x&" },
+    ],
+  ];
   const CASES: readonly (readonly [string, ServiceCall])[] = [
     ["/crm/v1/clients", { operationId: "listClients" }],
     [
@@ -45,9 +60,24 @@ describe("addresses of calls", () => {
       { operationId: "getPension", path: { ...path, pensionId: "PEN/../0042?#" } },
     ],
   ];
-  for (const [wanted, call] of CASES) {
+  for (const [wanted, call] of [...CASES, ...FREE]) {
     it(wanted, () => assert.equal(urlOf(call), `https://api.example${wanted}`));
   }
+
+  for (const queryString of ["pageSize=5", "x=1&page%4eumber=2"]) {
+    it(`never name a parameter of the definition a second time: ${queryString}`, () =>
+      assert.throws(() => urlOf({ operationId: "listClients", queryString }), {
+        code: "input/ownParameter",
+      }));
+  }
+
+  it("take nothing free that would end the query, or cannot be seen", () => {
+    for (const queryString of ["x=1#y", "x=\u202e1", "x=%zz"]) {
+      assert.throws(() => urlOf({ operationId: "listClients", queryString }), {
+        code: "input/queryString",
+      });
+    }
+  });
 
   it("follow the connection's base URL and prefixes", () => {
     const call: ServiceCall = { operationId: "listResults", path };

@@ -29,6 +29,10 @@ describe("calls read back from their record", () => {
     { method: "HEAD", domain: "crm", typedPath: "/clients" },
     { method: "GET", domain: "crm", typedPath: "/clients", queryString: "secretly=1" },
     { method: "GET", domain: "crm", typedPath: "/clients/no-uuid" },
+    {
+      ...{ operationId: "listClients", path: {}, query: { pageSize: "25" } },
+      queryString: "unions=a,b&x=%C3%A4%20%2B&y",
+    },
   ];
   for (const call of CALLS) {
     it(JSON.stringify(call), () => assert.deepEqual(readBack(call), call));

@@ -1,0 +1,25 @@
+import { AppError } from "./errors";
+
+/** The calls of one window that have not ended, by their action: any of them may be cancelled. */
+export class RunningActions {
+  private readonly calls = new Map<string, Set<AbortController>>();
+
+  /** Follows a call; the function returned is to be called when it has ended. */
+  begin(actionId: string, controller: AbortController): () => void {
+    const calls = this.calls.get(actionId) ?? new Set();
+    this.calls.set(actionId, calls.add(controller));
+    return () => {
+      calls.delete(controller);
+      if (calls.size === 0 && this.calls.get(actionId) === calls) {
+        this.calls.delete(actionId);
+      }
+    };
+  }
+
+  /** Ends the calls of an action as the user's wish; false where none is running here. */
+  cancel(actionId: string): boolean {
+    const calls = [...(this.calls.get(actionId) ?? [])];
+    calls.forEach((call) => call.abort(new AppError("canceled", "canceled/byUser")));
+    return calls.length > 0;
+  }
+}
