@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { FIRST_LAYOUT } from "../../src/features/lists/messages/listLayout";
 import type { PagingFinding, Walk } from "../../src/features/lists/messages/listQuery";
 import type { PanelNotice } from "../../src/platform/base/panelNotice";
+import { freeField } from "../../src/features/lists/messages/freeParameters";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { looks } from "./panels/themes";
 import { describePaging } from "../../src/features/lists/messages/paging";
@@ -29,6 +30,12 @@ const EMPTY: PanelNotice = {
   what: "No holdings on this page.",
   advice: "The list ends before this page.",
   actions: [{ id: "list.firstPage", label: "First page" }],
+};
+
+const CANCELED: PanelNotice = {
+  what: "Cancelled: page 3 was not loaded.",
+  advice: "The rows are those from before.",
+  actions: [{ id: "list.reload", label: "Load again" }],
 };
 
 const FINDINGS: readonly PagingFinding[] = [
@@ -255,6 +262,90 @@ describe("list panel in a browser", () => {
     assert.equal(await row.locator("input:focus").count(), 1);
     assert.equal(await row.getByRole("button", { name: "Undo changes" }).count(), 0);
     assert.deepEqual(panel.calls, []);
+  });
+
+  it("adds any parameter by its name, sends it as typed and takes it out, by keys", async () => {
+    const panel = await start(holdingsPage({ parameters: [] }));
+    const { page } = panel;
+    const { keyboard } = page;
+    await page.getByRole("button", { name: "Parameters" }).focus();
+    await keyboard.press("Enter");
+    const row = page.locator("fp-parameters");
+    await row.locator(".add-parameter:focus-within").waitFor();
+    await keyboard.press("Enter");
+    await row.locator("#new-name:focus").waitFor();
+    for (const [name, problem] of [
+      ["pageSize", "pageSize is sent by the explorer itself: choose the page below the rows."],
+      ["api_key", "A credential is called api_key."],
+    ] as const) {
+      await row.locator("#new-name").fill(name);
+      await keyboard.press("Enter");
+      await row.getByRole("alert").getByText(problem).waitFor();
+    }
+    await assertAccessible(page);
+    await row.locator("#new-name").fill("asOf");
+    await keyboard.press("Enter");
+    await row.locator("#field-0:focus").waitFor();
+    await keyboard.type("2026-01-31");
+    const said = "Not in the interface definition of this list: sent as typed.";
+    await row.getByText(said).waitFor();
+    await keyboard.press("Enter");
+    const values = { asOf: "2026-01-31" };
+    assert.deepEqual(panel.calls, [["setParameters", { values }]]);
+    const shown = freeField("asOf", values.asOf);
+    await panel.show({ view: holdingsView({ parameters: [shown] }) });
+    await page.getByRole("button", { name: "Parameters (1)" }).waitFor();
+    await row.getByRole("button", { name: "Remove the parameter asOf" }).focus();
+    await keyboard.press("Enter");
+    assert.equal(await row.locator("[data-field]").count(), 0);
+    await row.getByRole("button", { name: "Apply" }).focus();
+    await keyboard.press("Enter");
+    assert.deepEqual(panel.calls.at(-1), ["setParameters", { values: {} }]);
+  });
+
+  it("offers what the specification names for every list, with the mouse", async () => {
+    const panel = await start(holdingsPage({ parameters: FIELDS.slice(1, 2) }));
+    const { page } = panel;
+    await page.getByRole("button", { name: "Parameters" }).click();
+    const row = page.locator("fp-parameters");
+    await row.getByRole("button", { name: "Add parameter…" }).click();
+    const offered = row.locator(".offered vscode-button");
+    assert.deepEqual(await offered.allTextContents(), ["fields", "unions"]);
+    await offered.filter({ hasText: "unions" }).click();
+    const box = row.getByRole("textbox", { name: "unions: another value" });
+    await box.fill("single,joint");
+    await box.press("Enter");
+    await row.getByRole("button", { name: "Remove joint" }).waitFor();
+    await row.getByRole("button", { name: "Undo changes" }).click();
+    assert.equal(await row.locator("[data-field=unions]").count(), 0);
+    await row.getByRole("button", { name: "Add parameter…" }).click();
+    await offered.filter({ hasText: "fields" }).click();
+    await row.getByRole("textbox", { name: "fields: another value" }).fill("fees");
+    await page.keyboard.press("Enter");
+    await row.getByRole("button", { name: "Apply" }).click();
+    assert.deepEqual(panel.calls, [["setParameters", { values: { fields: ["fees"] } }]]);
+  });
+
+  it("cancels what loads where it reloads else, and says that without calling it an error", async () => {
+    const panel = await start(holdingsPage());
+    const { page } = panel;
+    await page.getByRole("button", { name: "Reload" }).focus();
+    await panel.show({ view: holdingsView({ isLoading: true }) });
+    await page.getByRole("button", { name: "Cancel loading" }).waitFor();
+    await page.keyboard.press("Enter");
+    await panel.settle();
+    await page.getByRole("button", { name: "Cancel loading" }).click();
+    await panel.settle();
+    const stop = ["walk", { step: "stop" }];
+    assert.deepEqual(panel.calls, [stop, stop], "the focus stays on the button");
+    await panel.show({ view: holdingsView({ canceled: CANCELED }) });
+    const notice = page.locator('fp-notice[kind="info"]');
+    await notice.getByRole("status").getByText("Cancelled: page 3 was not loaded.").waitFor();
+    assert.equal(await cellAt(page, 1, 2).textContent(), "Royal London");
+    await assertAccessible(page);
+    await notice.getByRole("button", { name: "Load again" }).click();
+    assert.deepEqual(panel.calls.at(-1), ["act", { id: "list.reload" }]);
+    assert.equal(await page.getByRole("button", { name: "Reload" }).count(), 1);
   });
 
   it("keeps what there is to know of paging in one line that opens", async () => {

@@ -265,6 +265,7 @@ function hostEnd(): {
       ...{ start: note("start"), keepLayout: note("keepLayout"), turn: note("turn") },
       ...{ goTo: note("goTo"), resize: note("resize"), walk: note("walk") },
       ...{ setParameters: note("setParameters"), rows: note("rows"), summary: note("summary") },
+      ...{ findPath: note("findPath"), copyPath: note("copyPath") },
       ...{ find: note("find"), copyRows: note("copyRows"), openValue: note("openValue") },
       ...{ openRequest: note("openRequest"), openToSide: note("openToSide") },
       export: note("export"),
@@ -361,6 +362,8 @@ const OFFERED: Readonly<Record<string, RegExp>> = {
       ...{ direction: '"(?:forward|backward)"', isInclusive: BOOLEAN },
     }),
   ),
+  findPath: whole(members({ view: SHOWN, query: STRING, columns: KEYS })),
+  copyPath: whole(members({ view: SHOWN, query: STRING })),
   copyRows: whole(
     members({
       selection: members({

@@ -216,6 +216,18 @@ describe("the list panel", () => {
     assert.equal(await vscode.env.clipboard.readText(), values.join("\n"));
   });
 
+  it("finds values of a recorded answer by JSONPath", async () => {
+    await openHoldings();
+    const { id: actionId } = explorer.history.last!;
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    explorer.dialogs.script("$..value", "Copy");
+    await vscode.commands.executeCommand("financialPlanning.answer.findByPath", { actionId });
+    const { document } = vscode.window.activeTextEditor!;
+    const values = [...document.getText().matchAll(/"value": (\S+?),?\n/g)].map(([, one]) => one);
+    assert.ok(values.length > 1);
+    assert.equal(await vscode.env.clipboard.readText(), values.join("\n"));
+  });
+
   it("opens clients and results", async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     const clients = await walk(explorer, "Sandbox", "Client records", "Clients");

@@ -1,6 +1,7 @@
 import type { ListQuery } from "./messages/listQuery";
 import * as vscode from "vscode";
 import type { Action } from "../../platform/base/action";
+import { ANSWER_SCHEME, type RequestArgument } from "../../manifest";
 import { lazy } from "../../platform/vscode/lazy";
 import { DisposableStore } from "../../platform/vscode/disposables";
 import type { PageStep } from "./messages/listMessages";
@@ -75,14 +76,11 @@ export function registerLists(services: ListsServices): RegisteredLists {
     store.add(commands.register(command, () => services.answers.showOtherWay()));
   }
   store.add(
-    commands.register("financialPlanning.answer.findByPath", async () => {
-      // From the panel of a list: over what it has loaded.
-      if (
-        vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview
-      ) {
-        await (await panels.load()).active().acts.openAsJson();
+    commands.register("financialPlanning.answer.findByPath", async (argument) => {
+      const isOpen = await openAnswer(panels, argument);
+      if (isOpen) {
+        await (await finder()).find();
       }
-      await (await finder()).find();
     }),
   );
   for (const [command, act] of PANEL_COMMANDS) {
@@ -96,6 +94,27 @@ export function registerLists(services: ListsServices): RegisteredLists {
     activeQuery: () => panels.loaded()?.activeQuery,
     activeRows: () => panels.loaded()?.activeRows,
   };
+}
+
+/** Of a request its answer, of the panel of a list what it has loaded; false where it did not open. */
+async function openAnswer(
+  panels: LazyPanels,
+  argument: RequestArgument | undefined,
+): Promise<boolean> {
+  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+  // The title of an editor gives its address as argument.
+  const isRequest = typeof argument?.actionId === "string";
+  if (!isRequest && !(activeTab?.input instanceof vscode.TabInputWebview)) {
+    return true;
+  }
+  if (!isRequest && panels.loaded()?.activeQuery !== undefined) {
+    await (await panels.load()).active().acts.openAsJson();
+    return true;
+  }
+  const body = isRequest ? { actionId: argument.actionId, part: "response" } : undefined;
+  await vscode.commands.executeCommand("financialPlanning.requests.openBody", body);
+  // Why it did not open was said by that command.
+  return vscode.window.activeTextEditor?.document.uri.scheme === ANSWER_SCHEME;
 }
 
 type Act = (panel: ListPanel) => unknown;

@@ -1,4 +1,4 @@
-import { isCanceled, needsAccess } from "../../../platform/base/errors";
+import { AppError, isCanceled, needsAccess } from "../../../platform/base/errors";
 import type { TextEncoding } from "../../../platform/http/text";
 import type { Action } from "../../../platform/base/action";
 import type { ServiceAnswer, ServiceClient } from "../../../platform/service/client";
@@ -216,6 +216,17 @@ export class GrowingList {
       }
       return loaded;
     });
+  }
+
+  /**
+   * Ends what is being loaded, whoever waits for it. That is kept as why it did not come, so that
+   * drawing anew never becomes calling anew.
+   */
+  cancel(): void {
+    const kind = this.queue.cancel();
+    if (kind !== undefined) {
+      this.failed = { error: new AppError("canceled", "canceled/byUser"), kind };
+    }
   }
 
   /** Asks again for what failed for want of a sign-in or of trust; true where something did. */

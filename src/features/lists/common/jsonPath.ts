@@ -10,14 +10,22 @@ import {
   typeAt,
 } from "../../../platform/json/entryReading";
 import { JSON_DEPTH_LIMIT, scanJson } from "../../../platform/json/scan";
+import { MATCHES_LIMIT } from "../messages/listQuestions";
 
-/** Of more matches than these only how many there are is told. */
-export const MATCHES_LIMIT = 10_000;
+/** Matches that are counted at most: steps of a query multiply them. */
+export const COUNT_LIMIT = 1_000_000;
+/** UTF-16 units of a query. */
+export const QUERY_LIMIT = 1000;
+
+/** How many values a query found. */
+interface MatchCount {
+  readonly count: number;
+  /** False where there are more than were counted. */
+  readonly isCountExact: boolean;
+}
 
 /** Where a query found values, in the order of the text. */
-export interface PathMatches {
-  /** All of them. */
-  readonly count: number;
+export interface PathMatches extends MatchCount {
   /** Offset and length of each of the first ones, in UTF-16 units. */
   readonly places: Int32Array;
 }
@@ -29,12 +37,19 @@ const ENVIRONMENT = new JSONPathEnvironment({
 
 /** What is wrong with a JSONPath query (RFC 9535); undefined for nothing. */
 export function pathProblem(query: string): string | undefined {
+  if (query.length > QUERY_LIMIT) {
+    return `longer than ${QUERY_LIMIT} characters`;
+  }
   try {
     ENVIRONMENT.compile(query);
     return undefined;
   } catch (error) {
     if (error instanceof JSONPathError) {
       return error.message;
+    }
+    // Brackets within brackets: it reads them by calling itself.
+    if (error instanceof RangeError) {
+      return "nested too deeply";
     }
     throw error;
   }
@@ -47,21 +62,101 @@ export function pathProblem(query: string): string | undefined {
  * `scanJson` throws, and `AppError` `lists/pathSyntax` (`reason`).
  */
 export function findByPath(text: string, query: string): PathMatches {
+  const { entries, finder, ...counted } = search(text, query);
+  const places = entries.flatMap(({ entry }) => finder.placeOf(entry));
+  return { ...counted, places: Int32Array.from(places) };
+}
+
+/** A value in one of the items of an array, and in which of some members of that item it is. */
+export interface RowMatch {
+  readonly row: number;
+  /**
+   * Places in the paths that were given: of the member that is the value or has it in it, or of
+   * those that it has in it; none for an item as a whole.
+   */
+  readonly columns: readonly number[];
+}
+
+/** The same for an array of rows. The array itself, which is no row, is counted alone. */
+export function findInRows(
+  text: string,
+  query: string,
+  columns: readonly (readonly string[])[],
+): MatchCount & { readonly places: readonly RowMatch[] } {
+  const { entries, count, isCountExact } = search(text, query);
+  const known = new Map<string, readonly number[]>();
+  const places = entries.flatMap(({ location }): readonly RowMatch[] => {
+    const [row, ...steps] = location;
+    if (typeof row !== "number") {
+      return [];
+    }
+    const names = namesOf(steps);
+    const key = JSON.stringify([names, names.length === steps.length]);
+    const found = known.get(key) ?? columnsOf(columns, names, names.length === steps.length);
+    known.set(key, found);
+    return [{ row, columns: found }];
+  });
+  return { count, isCountExact, places };
+}
+
+type Location = readonly (string | number)[];
+
+interface Search extends MatchCount {
+  /** The first ones, in the order of the text. */
+  readonly entries: readonly { readonly entry: number; readonly location: Location }[];
+  readonly finder: EntryFinder;
+}
+
+function search(text: string, query: string): Search {
   const problem = pathProblem(query);
   if (problem !== undefined) {
     throw new AppError("input", "lists/pathSyntax", { values: { reason: problem } });
   }
-  const places = new EntryFinder({ text, entries: scanJson(text) });
-  const found: number[] = [];
+  const finder = new EntryFinder({ text, entries: scanJson(text) });
+  const entries: { entry: number; location: Location }[] = [];
   let count = 0;
   for (const { location } of ENVIRONMENT.lazyQuery(query, JSON.parse(text) as JSONValue)) {
+    if (count === COUNT_LIMIT) {
+      return { ...{ entries: inOrder(entries), finder, count }, isCountExact: false };
+    }
     count++;
     if (count <= MATCHES_LIMIT) {
-      found.push(places.entryOf(location));
+      entries.push({ entry: finder.entryOf(location), location });
     }
   }
-  found.sort((one, other) => one - other);
-  return { count, places: Int32Array.from(found.flatMap((entry) => places.placeOf(entry))) };
+  return { ...{ entries: inOrder(entries), finder, count }, isCountExact: true };
+}
+
+function inOrder(entries: Search["entries"]): Search["entries"] {
+  return entries.toSorted((one, other) => one.entry - other.entry);
+}
+
+/** Up to the first index: columns do not reach into arrays. */
+function namesOf(steps: Location): readonly string[] {
+  const end = steps.findIndex((step) => typeof step === "number");
+  return steps.slice(0, end === -1 ? undefined : end).map(String);
+}
+
+function columnsOf(
+  columns: readonly (readonly string[])[],
+  names: readonly string[],
+  isWhole: boolean,
+): readonly number[] {
+  const above = columns
+    .map((path, place) => ({ path, place }))
+    .filter(({ path }) => isStartOf(path, names))
+    .sort((one, other) => other.path.length - one.path.length)[0];
+  if (above !== undefined) {
+    return [above.place];
+  }
+  // Of a row as a whole its number is marked, and not everything.
+  return isWhole && names.length > 0
+    ? columns.flatMap((path, place) => (isStartOf(names, path) ? [place] : []))
+    : [];
+}
+
+function isStartOf(start: readonly string[], path: readonly string[]): boolean {
+  return start.length <= path.length && start.every((name, at) => path[at] === name);
 }
 
 /** The entries behind normalized paths; what is in a container is looked up once. */

@@ -6,6 +6,7 @@ import type { Translate } from "../../../platform/texts/words";
 import type { CallTarget, ServiceClient } from "../../../platform/service/client";
 import type { OperationCall, QueryValue } from "../../../platform/base/call";
 import type { PageQuery } from "./envelope";
+import { freeField, freePair, refusedParameter } from "../messages/freeParameters";
 import { type ListRules, NO_RULES } from "./listRules";
 
 /** A list endpoint of a definition: a GET that takes a page, or one of a collection's own path. */
@@ -59,17 +60,40 @@ export function listCall(
   rules: ListRules = NO_RULES,
 ): OperationCall {
   const paging = endpoint.takesPages ? pagingQuery({ pageNumber, pageSize }, rules) : {};
-  const given = Object.entries(parameters).filter(
-    ([name, value]) => value.length > 0 && endpoint.parameters.some((one) => one.name === name),
-  );
+  const given = Object.entries(parameters).filter(([, value]) => value.length > 0);
+  const isOwn = ([name]: readonly [string, unknown]): boolean => hasParameter(endpoint, name);
+  const free = freeValues(endpoint, parameters).filter(([, value]) => value.length > 0);
+  const queryString = free.map(([name, value]) => freePair(name, value)).join("&");
   const places = endpoint.pathParameters.flatMap((name) =>
     Object.hasOwn(path, name) ? [[name, path[name] ?? ""] as const] : [],
   );
   return {
     operationId: endpoint.operationId,
     ...(endpoint.pathParameters.length === 0 ? {} : { path: Object.fromEntries(places) }),
-    query: { ...Object.fromEntries(given), ...paging },
+    query: { ...Object.fromEntries(given.filter(isOwn)), ...paging },
+    ...(queryString === "" ? {} : { queryString }),
   };
+}
+
+function hasParameter({ parameters }: ListEndpoint, name: string): boolean {
+  return parameters.some((one) => one.name === name);
+}
+
+/** Those that the definition does not have; what the explorer sends itself is not among them. */
+function freeValues(
+  endpoint: ListEndpoint,
+  values: ParameterValues,
+): readonly (readonly [name: string, value: string | readonly string[]])[] {
+  return Object.entries(values).filter(
+    ([name]) => !hasParameter(endpoint, name) && refusedParameter(name) === undefined,
+  );
+}
+
+/** Values without those that the definition does not have. */
+export function knownValues(endpoint: ListEndpoint, values: ParameterValues): ParameterValues {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => hasParameter(endpoint, name)),
+  );
 }
 
 /** The query parameters that ask for a page, as far as the rules let them be sent. */
@@ -124,15 +148,16 @@ export function addressOf(
   return { method: "GET", url: path };
 }
 
-/** The parameters of an endpoint as a panel offers them, with these values. */
+/** The parameters of an endpoint as a panel offers them, with these values; free ones last. */
 export function parameterFields(
-  { parameters }: ListEndpoint,
+  endpoint: ListEndpoint,
   values: ParameterValues,
 ): readonly ParameterField[] {
-  return parameters.map((field) => ({
+  const own = endpoint.parameters.map((field) => ({
     ...field,
     value: Object.hasOwn(values, field.name) ? (values[field.name] ?? field.value) : field.value,
   }));
+  return [...own, ...freeValues(endpoint, values).map((free) => freeField(...free))];
 }
 
 /** What the list is called, in the user's language where the explorer knows a word for it. */

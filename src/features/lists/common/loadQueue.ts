@@ -1,5 +1,5 @@
 import { SingleFlight } from "../../../platform/base/singleFlight";
-import { isCanceled } from "../../../platform/base/errors";
+import { AppError, isCanceled } from "../../../platform/base/errors";
 import { throwIfAborted } from "../../../platform/base/scope";
 
 export interface LoadOptions {
@@ -21,6 +21,8 @@ interface Work {
 export class LoadQueue {
   /** What was begun last. */
   private last: Work | undefined;
+  /** What has not ended, the oldest first. */
+  private readonly open = new Set<Work>();
 
   /** Whether there is work that can still be waited for. */
   get isBusy(): boolean {
@@ -47,6 +49,13 @@ export class LoadQueue {
     await waitFor(present?.kind === kind ? present : this.begin(kind, task), options);
   }
 
+  /** Ends all work, for whoever waits; tells of what kind the last was, undefined for none. */
+  cancel(): LoadKind | undefined {
+    const kind = this.present?.kind;
+    this.open.forEach(({ flight }) => flight.abort(new AppError("canceled", "canceled/byUser")));
+    return kind;
+  }
+
   private get present(): Work | undefined {
     return this.last?.flight.over === false ? this.last : undefined;
   }
@@ -65,6 +74,8 @@ export class LoadQueue {
     });
     const work = { kind, flight, done: done.promise };
     this.last = work;
+    this.open.add(work);
+    void done.promise.then(() => this.open.delete(work));
     return work;
   }
 }

@@ -27,6 +27,8 @@ export interface ListState {
   readonly growing: TableFacts | undefined;
   /** Why the last request gave no page; gone with the next request. */
   readonly failure: { readonly error: unknown; readonly query: ListQuery } | undefined;
+  /** What the user did not wait for; gone with the next request. Not an error. */
+  readonly canceled: ListQuery | undefined;
   /** The last exchange that ended, good or bad. */
   readonly action: Action | undefined;
   /** Whether the service was ever asked for this list; a restored panel asks nobody. */
@@ -91,7 +93,13 @@ export class ListSession {
     this.current = {
       query: options.query,
       ...{ loaded: undefined, loading: undefined, growing: undefined, failure: undefined },
-      ...{ action: undefined, waiting: undefined, walk: undefined, paging: undefined },
+      ...{
+        canceled: undefined,
+        action: undefined,
+        waiting: undefined,
+        walk: undefined,
+        paging: undefined,
+      },
       wasAsked: false,
       findings: [],
       isWhole: false,
@@ -144,13 +152,13 @@ export class ListSession {
     });
   }
 
-  /** Repeats what failed, goes on with a walk that failed, or loads anew what is on screen. */
+  /** Repeats what failed or was cancelled, goes on with a walk that failed, or loads anew what is on screen. */
   async reload(): Promise<void> {
-    const { failure, loading, query } = this.current;
+    const { failure, loading, canceled, query } = this.current;
     if (this.walk?.progress.state === "failed") {
       return this.resume();
     }
-    const asked = failure?.query ?? loading ?? query;
+    const asked = failure?.query ?? loading ?? canceled ?? query;
     await (asked.mode === "all" ? this.loadAll() : this.load(asked));
   }
 
@@ -314,13 +322,16 @@ export class ListSession {
     const controller = new AbortController();
     this.inFlight = controller;
     const idle = { waiting: undefined, growing: undefined };
-    const begun = { loading: query, failure: undefined, wasAsked: true };
+    const before = { failure: undefined, canceled: undefined };
+    const begun = { ...before, loading: query, wasAsked: true };
     this.change({ ...idle, ...begun, walk: this.walk?.progress });
     let change: Partial<ListState>;
     try {
       change = await task(controller.signal);
     } catch (error) {
-      change = isCanceled(error) ? {} : this.failed(error, query);
+      // A walk that was stopped says so itself, with its way on.
+      const canceled = this.walk === undefined ? query : undefined;
+      change = isCanceled(error) ? { canceled } : this.failed(error, query);
     }
     // A superseded answer may still have arrived: then it is in the table all the same.
     if (this.inFlight === controller) {

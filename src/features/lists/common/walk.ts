@@ -2,6 +2,7 @@ import type { ListQuery, Walk } from "../messages/listQuery";
 import type { Paging } from "../messages/paging";
 import type { PagingAudit } from "./audit";
 import type { LoadedPage } from "./pageLoad";
+import { isCanceled } from "../../../platform/base/errors";
 import { walkPages } from "./walkPages";
 
 /** Rows after which a walk asks whether to go on, and again after as many more. */
@@ -91,7 +92,8 @@ export class ListWalk {
       }
       this.state = audit.isOver ? "finished" : "paused";
     } catch (error) {
-      this.state = signal.aborted ? "stopped" : "failed";
+      // Its call alone may have been cancelled, from the view of requests.
+      this.state = signal.aborted || isCanceled(error) ? "stopped" : "failed";
       throw error;
     }
   }

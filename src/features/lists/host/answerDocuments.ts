@@ -41,6 +41,8 @@ interface LaidOut {
  */
 export class AnswerDocuments implements vscode.Disposable {
   private readonly store = new AnswerStore(randomUUID);
+  /** Ids of the calls that brought them, as far as they were told. */
+  private readonly actions = new Map<string, string>();
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.changed.event;
   private readonly listening: vscode.Disposable;
@@ -74,8 +76,18 @@ export class AnswerDocuments implements vscode.Disposable {
    * Shows an answer in an editor; the language follows from the name's ending, and JSON is laid
    * out.
    */
-  async open(name: string, bytes: Uint8Array): Promise<void> {
-    await this.show(this.add(name, bytes));
+  async open(name: string, bytes: Uint8Array, actionId?: string): Promise<void> {
+    const uri = this.add(name, bytes);
+    if (actionId !== undefined) {
+      this.actions.set(uri.authority, actionId);
+    }
+    await this.show(uri);
+  }
+
+  /** Id of the call that brought the answer in the editor in front. */
+  get actionInFront(): string | undefined {
+    const { uri } = vscode.window.activeTextEditor?.document ?? {};
+    return uri?.scheme === ANSWER_SCHEME ? this.actions.get(uri.authority) : undefined;
   }
 
   /** Shows a text of the explorer's own, which is about no client. */

@@ -4,8 +4,9 @@ import { countText } from "../../../platform/vscode/formats";
 import { withProgress } from "../../../platform/vscode/progress";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 import { ANSWER_SCHEME } from "../../../manifest";
-import { MATCHES_LIMIT, pathProblem } from "../common/jsonPath";
+import { pathProblem } from "../common/jsonPath";
 import { findInThread } from "../common/jsonPathClient";
+import { MATCHES_LIMIT } from "../messages/listQuestions";
 
 interface PathServices {
   readonly dialogs: Dialogs;
@@ -48,7 +49,7 @@ export class PathFinder implements vscode.Disposable {
     this.last = query;
     const text = editor.document.getText();
     const { pathWorker: worker } = this.services;
-    const { count, places } = await withProgress(
+    const { count, isCountExact, places } = await withProgress(
       vscode.l10n.t("Finding {0}", query),
       async (signal) => findInThread(text, query, { signal, worker }),
     );
@@ -59,7 +60,7 @@ export class PathFinder implements vscode.Disposable {
       editor.selection = new vscode.Selection(first.start, first.start);
       editor.revealRange(first, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     }
-    await this.tell(editor, count, ranges);
+    await this.tell(editor, { count, isCountExact }, ranges);
   }
 
   dispose(): void {
@@ -68,7 +69,7 @@ export class PathFinder implements vscode.Disposable {
 
   private async tell(
     editor: vscode.TextEditor,
-    count: number,
+    { count, isCountExact }: { readonly count: number; readonly isCountExact: boolean },
     ranges: readonly vscode.Range[],
   ): Promise<void> {
     const { dialogs } = this.services;
@@ -82,7 +83,7 @@ export class PathFinder implements vscode.Disposable {
         : count > MATCHES_LIMIT
           ? vscode.l10n.t(
               "{0} matches. The first {1} are marked.",
-              countText(count),
+              isCountExact ? countText(count) : vscode.l10n.t("At least {0}", countText(count)),
               countText(ranges.length),
             )
           : vscode.l10n.t("{0} matches, marked.", countText(count));

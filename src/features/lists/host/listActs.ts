@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { AppError, isAppError } from "../../../platform/base/errors";
-import type { ListEndpoint } from "../common/listEndpoint";
+import { type ListEndpoint, parameterFields } from "../common/listEndpoint";
 import { rulesAfter } from "../common/findings";
 import type { WayOn } from "../common/refusedPaging";
 import type { ListSession } from "../common/session";
@@ -153,11 +153,12 @@ export class ListActs {
     }
   }
 
-  /** Those that the endpoint does not have are nothing that a panel could have offered. */
+  /** Those that the definition does not have are sent as typed, but for what the explorer sends. */
   async setParameters(values: ParameterValues): Promise<void> {
-    const names = new Set(this.options.endpoint.parameters.map(({ name }) => name));
-    const own = Object.entries(values).filter(([name]) => names.has(name));
-    await this.options.session.setParameters(Object.fromEntries(own));
+    const fields = parameterFields(this.options.endpoint, values);
+    const names = new Set(fields.map(({ name }) => name));
+    const taken = Object.entries(values).filter(([name]) => names.has(name));
+    await this.options.session.setParameters(Object.fromEntries(taken));
   }
 
   async copyRows(question: CopyQuestion): Promise<{ readonly rows: number }> {
@@ -173,8 +174,8 @@ export class ListActs {
   }
 
   async act(id: string): Promise<void> {
-    const { error, warning, empty, findings } = this.options.view();
-    const offered = [error, warning, empty].flatMap((notice) => notice?.actions ?? []);
+    const { error, canceled, warning, empty, findings } = this.options.view();
+    const offered = [error, canceled, warning, empty].flatMap((notice) => notice?.actions ?? []);
     const found = findings.flatMap(({ action }) => action ?? []);
     if (id === LIST_ACTIONS.showDrift || id === LIST_ACTIONS.dismissDrift) {
       return this.actOnDrift(id);

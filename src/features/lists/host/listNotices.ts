@@ -8,7 +8,7 @@ import type { ListRules } from "../common/listRules";
 import { wayLabel, type WayOn } from "../common/refusedPaging";
 import { describeError } from "../../../platform/texts/errorText";
 import { translate } from "../../../platform/vscode/translate";
-import type { PagingFinding } from "../messages/listQuery";
+import type { ListQuery, PagingFinding } from "../messages/listQuery";
 import type { PanelAction, PanelNotice } from "../../../platform/base/panelNotice";
 import { formatNumber } from "../../../platform/base/texts";
 import type { FailureWords, ListConnection } from "./services";
@@ -45,7 +45,7 @@ export function describeFailure(
   operationId: string,
   { translate, errorActions }: FailureWords,
 ): PanelNotice {
-  const text = describeError(error, translate, { operationId });
+  const text = describeError(error, translate, { operationId, language: env.language });
   const actions = errorActions
     .of(error, text)
     .map((id) => ({ id, label: errorActions.label(id, error) }));
@@ -108,6 +108,15 @@ export function emptyNotice(facts: EmptyFacts): PanelNotice {
         advice: l10n.t("Nothing was asked of the service since the window was opened."),
         actions: [reloadAction()],
       };
+}
+
+/** The rows on screen stay; what was asked for can be asked for again. */
+export function canceledNotice({ pageNumber }: Pick<ListQuery, "pageNumber">): PanelNotice {
+  return {
+    what: l10n.t("Cancelled: page {0} was not loaded.", inWords(pageNumber)),
+    advice: l10n.t("The rows are those from before."),
+    actions: [{ id: LIST_ACTIONS.reload, label: l10n.t("Load again") }],
+  };
 }
 
 function noRows(operationId: string, page: "first" | "later" | "late"): PanelNotice {

@@ -11,6 +11,7 @@ import { ListSession } from "../common/session";
 import type { RowTable, TableOptions } from "../common/table/rowTables";
 import type { Action } from "../../../platform/base/action";
 import type { ServiceClient } from "../../../platform/service/client";
+import { lazy } from "../../../platform/vscode/lazy";
 import { DisposableStore } from "../../../platform/vscode/disposables";
 import { webviewHtml, webviewOptions } from "../../../platform/vscode/webviewHtml";
 import { connectWebview } from "../../../platform/vscode/webviewRpc";
@@ -291,6 +292,8 @@ export class ListPanel implements vscode.Disposable {
       },
       summary: (question) => table.ask("summary", question),
       find: (question) => table.ask("find", question),
+      findPath: async (question) => (await this.pathSearch()).find(question),
+      copyPath: async (question) => (await this.pathSearch()).copy(question),
       chart: (question) => table.ask("chart", question),
       saveImage: (image) => this.run(() => acts.saveImage(image)),
       copyRows: (question) => acts.copyRows(question),
@@ -304,6 +307,14 @@ export class ListPanel implements vscode.Disposable {
       copy: ({ what }) => acts.copy(what),
     };
   }
+
+  /** Loaded with the first query. */
+  private readonly pathSearch = lazy(async () => {
+    const { PathSearch } = await import("./pathSearch");
+    const { pathWorker: worker } = this.services;
+    const copy = (text: string): Promise<void> => this.services.copy(text);
+    return this.store.add(new PathSearch({ table: this.table, worker, copy }));
+  });
 
   /** Their outcome shows in the view, which the panel need not wait for. */
   private loadingHandlers(): Pick<Handlers<ListToHost>, LoadingCall> {

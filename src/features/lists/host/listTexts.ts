@@ -44,6 +44,7 @@ function headTexts() {
     loading: l10n.t("Loading"),
     growing: l10n.t("the rest is still being read"),
     reload: l10n.t("Reload"),
+    cancelLoading: l10n.t("Cancel loading"),
     openAsJson: l10n.t("Open as JSON"),
     export: l10n.t("Export"),
     copyAddress: l10n.t("Copy address"),
@@ -64,6 +65,20 @@ function parameterTexts() {
     ownValue: l10n.t("another value"),
     addValue: l10n.t("Add the value"),
     removeValue: l10n.t("Remove {0}"),
+    addParameter: l10n.t("Add parameter…"),
+    parameterName: l10n.t("Name of the parameter"),
+    addNamed: l10n.t("Add the parameter"),
+    cancelAdding: l10n.t("Cancel"),
+    offeredParameters: l10n.t("Parameters that the specification names"),
+    offeredHelp: l10n.t(
+      "Any query parameter. The specification names some without saying which endpoints take them.",
+    ),
+    notInDefinition: l10n.t("Not in the interface definition of this list: sent as typed."),
+    removeParameter: l10n.t("Remove the parameter {0}"),
+    pagingParameter: l10n.t("{0} is sent by the explorer itself: choose the page below the rows."),
+    credentialParameter: l10n.t(
+      "A credential is called {0}. Credentials are sent in headers only, from the store.",
+    ),
     measure: l10n.t("Measure cost ({0} calls)"),
     measureHelp: l10n.t(
       "Asks for this page without and with each value, one call after the other, and writes nothing.",
@@ -275,6 +290,15 @@ function findWords() {
     closeFind: l10n.t("Close"),
     matchOf: l10n.t("{0} of {1}"),
     noMatches: l10n.t("No matches"),
+    byPath: l10n.t("JSONPath"),
+    byPathHelp: l10n.t("Find by JSONPath, where $ is the array of the rows shown"),
+    pathField: l10n.t("Find by JSONPath"),
+    noPath: l10n.t("This is no JSONPath query: {0}."),
+    matchOfMore: l10n.t("{0} of at least {1}"),
+    copyMatches: l10n.t("Copy matches"),
+    matchesCopied: l10n.t("Matches copied: {0}"),
+    matchingColumns: l10n.t("Show only columns with matches"),
+    matchingColumnsShown: l10n.t("Only columns with matches are shown. Columns has the others."),
   };
 }
 

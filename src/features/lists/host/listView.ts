@@ -13,6 +13,7 @@ import type { ListView } from "../messages/listMessages";
 import type { ListQuery } from "../messages/listQuery";
 import type { PanelNotice } from "../../../platform/base/panelNotice";
 import {
+  canceledNotice,
   driftFinding,
   emptyNotice,
   errorNotice,
@@ -45,7 +46,7 @@ interface ListFacts {
 /** Everything a panel shows beside its rows. */
 export function listView(facts: ListFacts): ListView {
   const { endpoint, target, connection, state, privacy, describeError, drift } = facts;
-  const { loaded, failure, action, walk, paging } = state;
+  const { loaded, failure, canceled, action, walk, paging } = state;
   const status = action && statusOf(action);
   const empty = facts.isGone && loaded === undefined ? goneNotice() : emptyOf(facts);
   const warning =
@@ -75,6 +76,9 @@ export function listView(facts: ListFacts): ListView {
     ...(failure === undefined
       ? {}
       : { error: errorNotice(failure.error, describeError, facts.waysOn) }),
+    ...(canceled === undefined || empty !== undefined
+      ? {}
+      : { canceled: canceledNotice(canceled) }),
     ...(warning === undefined ? {} : { warning }),
     ...(empty === undefined ? {} : { empty }),
     notes: notesOf(state),

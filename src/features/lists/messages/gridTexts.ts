@@ -106,6 +106,18 @@ interface FindTexts {
   /** `{0}` of `{1}`. */
   readonly matchOf: string;
   readonly noMatches: string;
+  readonly byPath: string;
+  readonly byPathHelp: string;
+  readonly pathField: string;
+  /** `{0}` is what is wrong with it. */
+  readonly noPath: string;
+  /** `{0}` of at least `{1}`. */
+  readonly matchOfMore: string;
+  readonly copyMatches: string;
+  /** `{0}` of them. */
+  readonly matchesCopied: string;
+  readonly matchingColumns: string;
+  readonly matchingColumnsShown: string;
 }
 
 interface SummaryTexts {

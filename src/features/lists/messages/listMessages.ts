@@ -30,6 +30,10 @@ import {
   copyQuestion,
   findAnswer,
   findQuestion,
+  pathAnswer,
+  pathCopied,
+  pathCopyQuestion,
+  pathQuestion,
   rowsAnswer,
   rowsQuestion,
   summaryQuestion,
@@ -70,6 +74,8 @@ const listView = v.object({
   findings: v.array(pagingFinding),
   status: v.exactOptional(statusFacts),
   error: v.exactOptional(panelNotice),
+  /** What was asked for last and not waited for, while other rows are on screen. */
+  canceled: v.exactOptional(panelNotice),
   /** About the rows on screen: they are not all that came. */
   warning: v.exactOptional(panelNotice),
   /** Shown in place of the rows: nothing on this page, or not loaded since the restore. */
@@ -155,6 +161,10 @@ export const listToHost = {
   rows: { parameters: rowsQuestion, result: rowsAnswer },
   summary: { parameters: summaryQuestion, result: columnSummary },
   find: { parameters: findQuestion, result: findAnswer },
+  /** Of two at a time the later one alone is answered. */
+  findPath: { parameters: pathQuestion, result: pathAnswer },
+  /** The values go to the clipboard as they are written, one a line. */
+  copyPath: { parameters: pathCopyQuestion, result: pathCopied },
   chart: { parameters: chartQuestion, result: chartData },
   /** The host asks where to, which may take its time: the answer says nothing of it. */
   saveImage: { parameters: chartImage },

@@ -75,6 +75,8 @@ export const parameterField = v.pipe(
     description: v.string(),
     /** Nothing is asked of the service before it has a value. */
     isRequired: v.exactOptional(v.boolean()),
+    /** The definition does not have it: it is sent as typed. */
+    isFree: v.exactOptional(v.literal(true)),
     value: v.union([v.string(), v.array(v.string())]),
   }),
   v.check(({ kind, value }) => (kind === "list") === Array.isArray(value)),

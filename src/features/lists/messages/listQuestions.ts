@@ -178,6 +178,35 @@ export const findAnswer = v.object({
 });
 export type FindAnswer = Shape<typeof findAnswer>;
 
+/** Matches of a JSONPath query whose places are told: of more only how many there are. */
+export const MATCHES_LIMIT = 10_000;
+
+/** A JSONPath query (RFC 9535) over the rows of a view, as one array. */
+const pathSearch = { view: rowView, query: shortText };
+
+export const pathQuestion = v.strictObject({ ...pathSearch, columns: columnKeys });
+export type PathQuestion = Shape<typeof pathQuestion>;
+
+export const pathCopyQuestion = v.strictObject(pathSearch);
+export type PathCopyQuestion = Shape<typeof pathCopyQuestion>;
+
+export const pathAnswer = v.object({
+  /** Why it is no query: nothing was looked for then. */
+  problem: v.exactOptional(v.string()),
+  matches: amount,
+  /** False where there are more than were counted: there are at least so many. */
+  isCountExact: v.boolean(),
+  /** Of the first ones, in the order of the rows: the place in the view, and places in `columns`. */
+  places: v.pipe(
+    v.array(v.object({ row: amount, columns: v.array(amount) })),
+    v.maxLength(MATCHES_LIMIT),
+  ),
+});
+export type PathAnswer = Shape<typeof pathAnswer>;
+
+/** How many matches went to the clipboard. */
+export const pathCopied = v.object({ matches: amount });
+
 /** Ascending and apart from one another, so that no row is copied twice. */
 const rowRanges = v.pipe(
   v.array(v.strictTuple([wholeNumber, wholeNumber])),

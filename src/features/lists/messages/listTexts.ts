@@ -3,6 +3,7 @@ export const FRAME_TEXTS = [
   ...["tabs", "table", "chart", "compare", "tabFailed", "masked", "loading", "growing"],
   ...[
     "reload",
+    "cancelLoading",
     "openAsJson",
     "export",
     "copyAddress",
@@ -21,6 +22,10 @@ export const FRAME_TEXTS = [
     "addValue",
     "removeValue",
   ],
+  // `{0}` name of the parameter.
+  ...["addParameter", "parameterName", "addNamed", "cancelAdding", "offeredParameters"],
+  ...["offeredHelp", "notInDefinition", "removeParameter", "pagingParameter"],
+  ...["credentialParameter"],
   // `{0}` calls; `{0}` parameter; `{0}` calls of `{1}`.
   ...["measure", "measureHelp", "measureApplyFirst", "measureStop", "measuring", "measuringCalls"],
   ...["measured", "copyAsMarkdown", "copyForSpreadsheets"],

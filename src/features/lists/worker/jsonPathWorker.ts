@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { serve } from "../../../platform/workers/serve";
-import { findByPath } from "../common/jsonPath";
+import { findByPath, findInRows } from "../common/jsonPath";
 import type { JsonPathCalls } from "../common/jsonPathClient";
 
 serve<JsonPathCalls>(parentPort, {
@@ -11,4 +11,5 @@ serve<JsonPathCalls>(parentPort, {
     }
     return found;
   },
+  findInRows: ({ text, query, columns }) => findInRows(text, query, columns),
 });

@@ -4,6 +4,7 @@ import { readDefinition } from "../../../../src/platform/service/definition/defi
 import {
   actionTitle,
   addressOf,
+  knownValues,
   listCall,
   listEndpoints,
   listWords,
@@ -70,6 +71,35 @@ describe("the list endpoints of a definition", () => {
     assert.ok(endpointOf("listResults").parameters[0]?.options.includes("factors"));
   });
 
+  it("take parameters that the definition does not have, as typed and never twice", () => {
+    const holdings = endpointOf("listHoldings");
+    const parameters = {
+      ...{ fields: ["a,b", "ä"], note: "1+1 & x,y", blank: "" },
+      ...{ pageNumber: "7", "Subscription-Key": "s", access_token: "t" },
+    };
+    const query = aQuery({ parameters, pageNumber: 3 });
+    const call = listCall(holdings, query);
+    assert.deepEqual(call.query, { pageSize: 10, pageNumber: 3 });
+    assert.equal(call.queryString, "fields=a%2Cb,%C3%A4&note=1%2B1%20%26%20x,y");
+    const fields = parameterFields(holdings, parameters);
+    assert.deepEqual(
+      fields.map(({ name, kind, value, isFree }) => [name, kind, value, isFree]),
+      [
+        ["fields", "list", ["a,b", "ä"], true],
+        ["note", "text", "1+1 & x,y", true],
+        ["blank", "text", "", true],
+      ],
+    );
+    const results = listCall(endpointOf("listResults"), {
+      ...query,
+      parameters: { fields: ["x"] },
+    });
+    assert.deepEqual([results.query?.["fields"], results.queryString], [["x"], undefined]);
+    assert.deepEqual(knownValues(endpointOf("listResults"), { fields: ["x"], note: "y" }), {
+      fields: ["x"],
+    });
+  });
+
   it("say what a call cannot do without", () => {
     const notes = listEndpoint(
       withOperation("/crm/v1/notes", {
@@ -122,7 +152,7 @@ describe("the list endpoints of a definition", () => {
   it("take the values that are theirs and not blank, and page as asked", () => {
     const query = aQuery({
       operationId: "listResults",
-      parameters: { fields: ["factors"], unions: [], questionnaireId: "", evil: "x" },
+      parameters: { fields: ["factors"], unions: [], questionnaireId: "" },
       path: { clientId: CLIENT_ID, other: "y" },
       pageNumber: 0,
     });

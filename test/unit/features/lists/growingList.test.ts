@@ -400,6 +400,26 @@ describe("GrowingList", () => {
     assert.deepEqual([list.rows.length, pagesAsked()], [10, [1]]);
   });
 
+  it("is cancelled for all who wait, with a reload that waits behind, and asks no more", async () => {
+    let isHeld = true;
+    const list = await open(paged(25), { before: (answer) => isHeld || answer() });
+    const loading = list.load();
+    await until(() => bench.service.seen.length === 1);
+    const reloading = list.reload();
+    list.cancel();
+    await Promise.all([loading, reloading]);
+    await until(() => givenUp === 1);
+    await delivered();
+    await list.load();
+    assert.equal((list.failure?.error as { kind: string }).kind, "canceled");
+    assert.equal(bench.service.seen.length, 1);
+    isHeld = false;
+    await list.loadMore();
+    assert.deepEqual([list.rows.length, list.failure], [10, undefined]);
+    list.cancel();
+    assert.equal(list.failure, undefined, "nothing was being loaded");
+  });
+
   it("keeps its error when a retry is cancelled, so that drawing asks nobody", async () => {
     status = 502;
     let isHeld = false;

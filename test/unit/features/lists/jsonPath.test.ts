@@ -2,11 +2,17 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import fc from "fast-check";
 import {
+  COUNT_LIMIT,
   findByPath,
-  MATCHES_LIMIT,
+  findInRows,
   pathProblem,
+  QUERY_LIMIT,
 } from "../../../../src/features/lists/common/jsonPath";
-import { findInThread } from "../../../../src/features/lists/common/jsonPathClient";
+import { MATCHES_LIMIT } from "../../../../src/features/lists/messages/listQuestions";
+import {
+  findInThread,
+  findRowsInThread,
+} from "../../../../src/features/lists/common/jsonPathClient";
 import { JSON_DEPTH_LIMIT } from "../../../../src/platform/json/scan";
 import { runs } from "../../../fakes/runs";
 
@@ -54,8 +60,42 @@ describe("values found by JSONPath", () => {
 
   it("are counted beyond what is marked", () => {
     const text = JSON.stringify(Array.from({ length: MATCHES_LIMIT + 5 }, (_, index) => index));
-    const { count, places } = findByPath(text, "$[*]");
-    assert.deepEqual([count, places.length], [MATCHES_LIMIT + 5, 2 * MATCHES_LIMIT]);
+    const { count, isCountExact, places } = findByPath(text, "$[*]");
+    assert.deepEqual([count, isCountExact], [MATCHES_LIMIT + 5, true]);
+    assert.equal(places.length, 2 * MATCHES_LIMIT);
+  });
+
+  it("are counted to a limit where steps multiply them", () => {
+    const text = JSON.stringify(Array.from({ length: 1001 }, () => 1));
+    const query = `$[${Array.from({ length: 400 }, () => "*").join()}]`;
+    const most = findByPath(text, `$[${Array.from({ length: 1000 / 2 - 1 }, () => "*").join()}]`);
+    assert.deepEqual([most.count, most.isCountExact], [499 * 1001, true]);
+    const nested = findByPath(`[${text},${text},${text}]`, `${query}[*]`);
+    assert.deepEqual([nested.count, nested.isCountExact], [COUNT_LIMIT, false]);
+    assert.equal(nested.places.length, 2 * MATCHES_LIMIT);
+  });
+
+  it("are of rows: in a column, in those below it, or of the row as a whole", () => {
+    const text =
+      '[{"a":1,"b":{"c":2,"d":[3,{"c":4}]},"x/y":5},{"a":10,"b":{"c":20,"d":[]},"x/y":50}]';
+    const columns = [["a"], ["b", "c"], ["b", "d"], ["x/y"]];
+    const placesOf = (query: string) =>
+      findInRows(text, query, columns).places.map(({ row, columns: at }) => [row, ...at]);
+    assert.deepEqual(placesOf("$..c"), [
+      [0, 1],
+      [0, 2],
+      [1, 1],
+    ]);
+    assert.deepEqual(placesOf("$[*].b"), [
+      [0, 1, 2],
+      [1, 1, 2],
+    ]);
+    assert.deepEqual(placesOf("$[1]['x/y']"), [[1, 3]]);
+    assert.deepEqual(placesOf("$[?@.a > 5]"), [[1]]);
+    const root = findInRows(text, "$", columns);
+    assert.deepEqual([root.count, root.places], [1, []]);
+    const bare = findInRows("[7,8]", "$[?@ > 7]", [[]]);
+    assert.deepEqual(bare.places, [{ row: 1, columns: [0] }]);
   });
 
   it("need a query by RFC 9535", () => {
@@ -65,6 +105,8 @@ describe("values found by JSONPath", () => {
     for (const query of ["$", "$.a", "$..*", "$[?@.a > 1 && @.b]", "$[::2]", "$['a b']"]) {
       assert.equal(pathProblem(query), undefined, query);
     }
+    assert.equal(pathProblem(`$.${"a".repeat(QUERY_LIMIT - 2)}`), undefined);
+    assert.match(pathProblem(`$.${"a".repeat(QUERY_LIMIT - 1)}`) ?? "", /longer than 1000/);
     assert.throws(() => findByPath("[]", "$["), { code: "lists/pathSyntax" });
     assert.throws(() => findByPath("[1,]", "$"), { code: "payload/syntax" });
   });
@@ -72,6 +114,9 @@ describe("values found by JSONPath", () => {
   it("come from a thread, with the same errors", async () => {
     const found = await findInThread("[1.0,2]", "$[0]", { worker: WORKER });
     assert.deepEqual([found.count, ...found.places], [1, 1, 3]);
+    const rows = { text: "[[1],[2.50]]", query: "$[1]", columns: [[]] };
+    const inRows = await findRowsInThread(rows, { worker: WORKER });
+    assert.deepEqual(inRows.places, [{ row: 1, columns: [0] }]);
     const wrong = findInThread("[1", "$", { worker: WORKER });
     await assert.rejects(wrong, { code: "payload/syntax" });
   });

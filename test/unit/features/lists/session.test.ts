@@ -99,7 +99,7 @@ describe("ListSession", () => {
       other: "x",
     });
     const { path } = bench.service.seen.at(-1)!;
-    assert.match(path, /results\?pageSize=10&pageNumber=1&fields=factors,answers$/);
+    assert.match(path, /results\?pageSize=10&pageNumber=1&fields=factors,answers&other=x$/);
     assert.equal(session.state.query.pageNumber, 1);
   });
 
@@ -286,6 +286,26 @@ describe("ListSession", () => {
     await loading;
     const { wasAsked, loading: now, loaded, failure } = session.state;
     assert.deepEqual([wasAsked, now, loaded, failure], [true, undefined, undefined, undefined]);
+  });
+
+  it("keeps the rows under a page that was cancelled, and loads that again", async () => {
+    const { session, table } = await start(paged(25));
+    await session.load(aQuery());
+    held = [];
+    const turning = session.goTo(2);
+    await until(() => held?.length === 1);
+    session.stop();
+    await turning;
+    const { query, canceled, failure, loading, loaded } = session.state;
+    assert.deepEqual([query.pageNumber, canceled?.pageNumber], [1, 2]);
+    assert.deepEqual([failure, loading, loaded?.query.pageNumber], [undefined, undefined, 1]);
+    assert.equal((await firstColumn(table))[0], "1");
+    const again = session.reload();
+    await until(() => held?.length === 2);
+    assert.equal(session.state.canceled, undefined, "a new request is not cancelled");
+    held.forEach((answer) => answer());
+    await again;
+    assert.equal(session.state.query.pageNumber, 2);
   });
 
   it("ends what is in flight with the panel, silently", async () => {

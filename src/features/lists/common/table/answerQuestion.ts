@@ -8,6 +8,7 @@ import {
   answerLaidOut,
   answerLines,
   answerPage,
+  answerRowsText,
   answerShapes,
   answerValue,
 } from "./questions/json";
@@ -33,6 +34,7 @@ const ANSWERS: Answers = {
   copy: answerCopy,
   value: answerValue,
   lines: answerLines,
+  rowsText: answerRowsText,
   page: answerPage,
   shapes: answerShapes,
   facts: ({ facts }) => facts,

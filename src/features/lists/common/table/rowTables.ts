@@ -40,6 +40,11 @@ export interface TableQuestions {
     readonly result: { readonly text: string; readonly name: string };
   };
   readonly lines: { readonly parameters: LinesQuestion; readonly result: LinesAnswer };
+  /** Whole rows of a view as one array of JSON. */
+  readonly rowsText: {
+    readonly parameters: { readonly view: RowView };
+    readonly result: { readonly text: string };
+  };
   /** The bytes of a page as they came, masked text in privacy mode. */
   readonly page: {
     readonly parameters: { readonly pageNumber: number };

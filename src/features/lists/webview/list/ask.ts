@@ -6,6 +6,8 @@ type Asked =
   | "rows"
   | "summary"
   | "find"
+  | "findPath"
+  | "copyPath"
   | "copyRows"
   | "openValue"
   | "chart"
@@ -24,6 +26,8 @@ export function createAsk(rpc: Rpc<ListToHost, HostToList>): ListAsk {
     rows: (parameters) => rpc.call("rows", parameters),
     summary: (parameters) => rpc.call("summary", parameters),
     find: (parameters) => rpc.call("find", parameters),
+    findPath: (parameters) => rpc.call("findPath", parameters),
+    copyPath: (parameters) => rpc.call("copyPath", parameters),
     copyRows: (parameters) => rpc.call("copyRows", parameters),
     openValue: (parameters) => rpc.call("openValue", parameters),
     chart: (parameters) => rpc.call("chart", parameters),

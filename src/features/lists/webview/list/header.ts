@@ -48,7 +48,7 @@ export function renderBar(view: ListView, texts: FrameTexts, acts: HeaderActs): 
         ${LIST_TABS.map((tab) => renderTab(tab, texts, acts))}
       </div>
       <div class="tools">
-        ${renderParametersButton(view, texts, acts)} ${renderTools(texts, acts)}
+        ${renderParametersButton(view, texts, acts)} ${renderTools(view, texts, acts)}
       </div>
     </div>
   `;
@@ -110,10 +110,7 @@ function renderParametersButton(
   { parameters }: ListView,
   texts: FrameTexts,
   acts: HeaderActs,
-): TemplateResult | typeof nothing {
-  if (parameters.length === 0) {
-    return nothing;
-  }
+): TemplateResult {
   const set = parameters.filter(({ value }) => value.length > 0).length;
   const count = set === 0 ? "" : ` (${set})`;
   return html`<vscode-button
@@ -126,7 +123,11 @@ function renderParametersButton(
   >`;
 }
 
-function renderTools(texts: FrameTexts, { hasRows, request }: HeaderActs): TemplateResult {
+function renderTools(
+  { isLoading }: ListView,
+  texts: FrameTexts,
+  { hasRows, request }: HeaderActs,
+): TemplateResult {
   const plain = (
     name: "openAsJson" | "openToSide" | "openListSettings" | "export",
   ): (() => void) => {
@@ -153,9 +154,16 @@ function renderTools(texts: FrameTexts, { hasRows, request }: HeaderActs): Templ
     >
     ${renderTool("split-horizontal", "open-to-side", texts.openToSide, plain("openToSide"))}
     ${renderTool("settings-gear", "list-settings", texts.listSettings, plain("openListSettings"))}
-    ${renderTool("refresh", "reload", texts.reload, () =>
-      request({ name: "turn", parameters: { step: "reload" } }),
-    )}
+    ${
+      // One button in one place, as in browsers: the focus stays on it when loading ends.
+      isLoading
+        ? renderTool("stop-circle", "cancel", texts.cancelLoading, () =>
+            request({ name: "walk", parameters: { step: "stop" } }),
+          )
+        : renderTool("refresh", "reload", texts.reload, () =>
+            request({ name: "turn", parameters: { step: "reload" } }),
+          )
+    }
   `;
 }
 

@@ -4,6 +4,7 @@ import { FIRST_LAYOUT, type ListLayout, listLayout, type ListTab } from "../../m
 import type { ListContent, ListTexts, ListView, PanelCommand } from "../../messages/listMessages";
 import type { RowsAnswer, TableFacts } from "../../messages/listQuestions";
 import type { FrameTexts } from "../../messages/listTexts";
+import type { PanelNotice } from "../../../../platform/base/panelNotice";
 import { fillCounts } from "../../../../platform/webview/counts";
 import { mayMove } from "../../../../platform/webview/motion";
 import { propertiesOf, statesOf } from "../../../../platform/webview/properties";
@@ -261,12 +262,11 @@ export class ListPanelElement extends LitElement {
     const omitted = this.facts?.omittedColumns ?? 0;
     const notes =
       omitted === 0 ? view.notes : [...view.notes, fillCounts(texts.omittedColumns, omitted)];
-    const notice = (kind: "error" | "warning"): unknown =>
-      view[kind] === undefined
-        ? nothing
-        : html`<fp-notice kind=${kind} .notice=${view[kind]}></fp-notice>`;
+    const notice = (kind: string, shown: PanelNotice | undefined): unknown =>
+      shown === undefined ? nothing : html`<fp-notice kind=${kind} .notice=${shown}></fp-notice>`;
     return html`
-      ${notice("error")} ${notice("warning")}
+      ${notice("error", view.error)} ${notice("info", view.canceled)}
+      ${notice("warning", view.warning)}
       ${notes.map((note) => html`<p class="note dim">${note}</p>`)}
     `;
   }

@@ -34,6 +34,24 @@ export const parameterStyles = css`
     overflow-wrap: anywhere;
   }
 
+  /* Its button stands in the line. */
+  .free {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 4px;
+    align-items: center;
+  }
+
+  .problem {
+    margin: 0;
+    color: var(--vscode-errorForeground);
+    overflow-wrap: anywhere;
+  }
+
+  .problem:empty {
+    display: none;
+  }
+
   .values {
     display: flex;
     flex-wrap: wrap;
@@ -112,7 +130,8 @@ export const parameterStyles = css`
   }
 
   select,
-  .field > input {
+  .field > input,
+  .new .add > input {
     width: min(22em, 100%);
   }
 

@@ -3,9 +3,11 @@ import { live } from "lit/directives/live.js";
 import type { ParameterField, ParameterValues } from "../../messages/listQuery";
 import type { FieldsView } from "../../messages/listFields";
 import type { FrameTexts } from "../../messages/listTexts";
+import { OFFERED_PARAMETERS } from "../../../../platform/base/offeredParameters";
 import { fillText } from "../../../../platform/base/texts";
 import { propertiesOf, statesOf } from "../../../../platform/webview/properties";
 import { baseStyles, controlStyles } from "../../../../platform/webview/styles";
+import { freeField, refusedParameter } from "../../messages/freeParameters";
 import type { ListAsk } from "./ask";
 import { measuredOf } from "./measured";
 import { parameterStyles } from "./parameterStyles";
@@ -13,11 +15,17 @@ import { requestHost } from "./panelRequest";
 
 type Value = string | readonly string[];
 
-/** The endpoint's own parameters as pickers; nothing is asked before Apply. */
+/** Names that can be added at most: more no address has. */
+const LONGEST_NAME = 200;
+
+/**
+ * The endpoint's own parameters as pickers, and those that the user adds by their names; nothing
+ * is asked before Apply.
+ */
 export class Parameters extends LitElement {
   static override readonly properties = {
     ...propertiesOf("fields", "measured", "texts"),
-    ...statesOf("openCost", "draft"),
+    ...statesOf("openCost", "draft", "added", "isAdding", "problem"),
   };
 
   static override readonly styles = [baseStyles, controlStyles, parameterStyles];
@@ -30,6 +38,12 @@ export class Parameters extends LitElement {
   declare texts: FrameTexts | undefined;
   /** What was changed and not applied, by name. */
   declare draft: Readonly<Record<string, Value>>;
+  /** Names that were added and have no value that was applied. */
+  declare added: readonly string[];
+  /** The box for one more name is open. */
+  declare isAdding: boolean;
+  /** Why the name in that box cannot be added. */
+  declare problem: string;
   ask: ListAsk | undefined;
 
   constructor() {
@@ -37,15 +51,30 @@ export class Parameters extends LitElement {
     this.fields = [];
     this.draft = {};
     this.openCost = undefined;
+    this.added = [];
+    this.isAdding = false;
+    this.problem = "";
   }
 
   focusFirst(): void {
-    this.renderRoot.querySelector<HTMLElement>("input, select")?.focus();
+    this.renderRoot.querySelector<HTMLElement>("input, select, .add-parameter")?.focus();
+  }
+
+  /** Those of the endpoint and those that were added; what was taken out is not shown. */
+  private get shown(): readonly ParameterField[] {
+    const known = new Set(this.fields.map(({ name }) => name));
+    const added = this.added.filter((name) => !known.has(name)).map((name) => freeField(name));
+    return [...this.fields.filter((field) => !this.isRemoved(field)), ...added];
+  }
+
+  private isRemoved({ name, isFree }: ParameterField): boolean {
+    const isEmptied = Object.hasOwn(this.draft, name) && this.draft[name]?.length === 0;
+    return isFree === true && isEmptied && !this.added.includes(name);
   }
 
   override render(): TemplateResult | typeof nothing {
     const { texts } = this;
-    if (texts === undefined || this.fields.length === 0) {
+    if (texts === undefined) {
       return nothing;
     }
     const submit = (event: Event): void => {
@@ -54,18 +83,27 @@ export class Parameters extends LitElement {
     };
     return html`
       <form aria-label=${texts.parameters} @submit=${submit}>
-        ${this.fields.map((field, index) => this.renderField(field, index, texts))}
+        ${this.shown.map((field, index) => this.renderField(field, index, texts))}
+        ${this.isAdding ? this.renderNewName(texts) : nothing}
         <div class="buttons">
           <vscode-button class="apply" ?disabled=${!this.isChanged} @click=${() => this.apply()}
             >${texts.apply}</vscode-button
           >
           ${
             this.isChanged
-              ? html`<vscode-button class="undo" secondary @click=${() => (this.draft = {})}
+              ? html`<vscode-button class="undo" secondary @click=${() => this.undo()}
                   >${texts.undoChanges}</vscode-button
                 >`
               : nothing
           }
+          <vscode-button
+            class="add-parameter"
+            icon="add"
+            secondary
+            aria-expanded=${String(this.isAdding)}
+            @click=${() => this.startAdding()}
+            >${texts.addParameter}</vscode-button
+          >
         </div>
       </form>
     `;
@@ -90,6 +128,7 @@ export class Parameters extends LitElement {
         ${field.kind === "choice" ? this.renderChoice(field, id, texts) : nothing}
         ${field.kind === "text" ? this.renderText(field, id, texts) : nothing}
         ${field.kind === "list" ? this.renderList(field, id, texts) : nothing}
+        ${field.isFree === true ? this.renderFree(field, id, texts) : nothing}
         ${
           field.description === ""
             ? nothing
@@ -97,6 +136,74 @@ export class Parameters extends LitElement {
         }
       </div>
     `;
+  }
+
+  /** That nothing is known of it, and the way to take it out. */
+  private renderFree(field: ParameterField, id: string, texts: FrameTexts): TemplateResult {
+    const label = fillText(texts.removeParameter, field.name);
+    return html`<p class="help free" id="${id}-help">
+      <vscode-icon name="info"></vscode-icon> ${texts.notInDefinition}
+      <vscode-button
+        class="remove-parameter"
+        icon="close"
+        icon-only
+        secondary
+        aria-label=${label}
+        title=${label}
+        @click=${() => this.takeOut(field)}
+      ></vscode-button>
+    </p>`;
+  }
+
+  private renderNewName(texts: FrameTexts): TemplateResult {
+    const taken = new Set(this.shown.map(({ name }) => name));
+    const offered = OFFERED_PARAMETERS.filter((name) => !taken.has(name));
+    return html`<div class="field new">
+      <label class="name" for="new-name">${texts.parameterName}</label>
+      <span class="add">
+        <input
+          id="new-name"
+          type="text"
+          maxlength=${LONGEST_NAME}
+          autocomplete="off"
+          spellcheck="false"
+          dir="auto"
+          aria-describedby="new-name-help new-name-problem"
+          aria-invalid=${String(this.problem !== "")}
+          @keydown=${(event: KeyboardEvent) => this.onNameKey(event)}
+        />
+        <vscode-button
+          icon="add"
+          icon-only
+          secondary
+          aria-label=${texts.addNamed}
+          title=${texts.addNamed}
+          @click=${() => this.addTyped()}
+        ></vscode-button>
+        <vscode-button
+          icon="close"
+          icon-only
+          secondary
+          aria-label=${texts.cancelAdding}
+          title=${texts.cancelAdding}
+          @click=${() => this.stopAdding()}
+        ></vscode-button>
+      </span>
+      ${
+        offered.length === 0
+          ? nothing
+          : html`<span class="values offered" role="group" aria-label=${texts.offeredParameters}
+              >${offered.map(
+                (name) =>
+                  html`<vscode-button secondary @click=${() => this.add(name)}
+                    >${name}</vscode-button
+                  >`,
+              )}</span
+            >`
+      }
+      <p class="help dim" id="new-name-help">${texts.offeredHelp}</p>
+      <p class="problem" id="new-name-problem" role="alert">${this.problem}</p>
+    </div>`;
   }
 
   private renderChoice(field: ParameterField, id: string, texts: FrameTexts): TemplateResult {
@@ -263,8 +370,80 @@ export class Parameters extends LitElement {
 
   /** The button that had the focus is gone: the box beside it has it now. */
   private focusBox({ name }: ParameterField): void {
-    const index = this.fields.findIndex((field) => field.name === name);
+    const index = this.shown.findIndex((field) => field.name === name);
     this.renderRoot.querySelector<HTMLInputElement>(`#field-${index}`)?.focus();
+  }
+
+  private startAdding(): void {
+    this.isAdding = true;
+    this.problem = "";
+    this.focusLater("#new-name");
+  }
+
+  private stopAdding(): void {
+    this.isAdding = false;
+    this.problem = "";
+    this.focusLater(".add-parameter");
+  }
+
+  private onNameKey(event: KeyboardEvent): void {
+    this.problem = "";
+    this.onEnter(event, () => this.addTyped());
+    if (event.key === "Escape") {
+      event.preventDefault();
+      this.stopAdding();
+    }
+  }
+
+  private addTyped(): void {
+    const box = this.renderRoot.querySelector<HTMLInputElement>("#new-name");
+    const name = box?.value.trim() ?? "";
+    const { texts } = this;
+    const isOwn = this.shown.some((field) => field.name === name);
+    // What the endpoint has is filled in where it stands, whatever it is called.
+    const refused = isOwn ? undefined : refusedParameter(name);
+    if (texts !== undefined && refused !== undefined) {
+      this.problem = fillText(
+        refused === "paging" ? texts.pagingParameter : texts.credentialParameter,
+        name,
+      );
+    }
+    if (name === "" || refused !== undefined) {
+      box?.focus();
+      return;
+    }
+    this.add(name);
+  }
+
+  /** One that is there already is gone to. */
+  private add(name: string): void {
+    this.isAdding = false;
+    this.problem = "";
+    if (!this.shown.some((field) => field.name === name)) {
+      this.draft = without(this.draft, name);
+      this.added = [...this.added, name];
+    }
+    this.focusLater(`#field-${this.shown.findIndex((field) => field.name === name)}`);
+  }
+
+  /** Goes with Apply, where it was sent before. */
+  private takeOut({ name }: ParameterField): void {
+    this.added = this.added.filter((other) => other !== name);
+    const wasSent = this.fields.some((field) => field.name === name);
+    const rest = without(this.draft, name);
+    this.draft = wasSent ? { ...rest, [name]: "" } : rest;
+    this.focusLater(".add-parameter");
+  }
+
+  private undo(): void {
+    this.draft = {};
+    this.added = [];
+  }
+
+  private focusLater(selector: string): void {
+    void this.updateComplete.then(() =>
+      this.renderRoot.querySelector<HTMLElement>(selector)?.focus(),
+    );
   }
 
   private onEnter(event: KeyboardEvent, act: () => void): void {
@@ -284,20 +463,26 @@ export class Parameters extends LitElement {
   }
 
   private get isChanged(): boolean {
-    return this.fields.some((field) => String(this.chosenOf(field)) !== String(field.value));
+    return [...this.fields, ...this.shown].some(
+      (field) => String(this.chosenOf(field)) !== String(field.value),
+    );
   }
 
   private apply(): void {
     if (!this.isChanged) {
       return;
     }
-    const set = this.fields
+    const set = this.shown
       .map((field) => [field.name, this.chosenOf(field)] as const)
       .filter(([, value]) => value.length > 0);
     const values: ParameterValues = Object.fromEntries(set);
-    this.draft = {};
+    this.undo();
     requestHost(this, { name: "setParameters", parameters: { values } });
   }
+}
+
+function without(values: Readonly<Record<string, Value>>, name: string): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).filter(([other]) => other !== name));
 }
 
 function textOf(value: Value): string {

@@ -78,6 +78,8 @@ describe("listToHost", () => {
     ["openDifference", { isSorted: true }],
     ["saveImage", { format: "svg", content: '<svg width="1"></svg>' }],
     ["find", FIND],
+    ["findPath", { view: VIEW, query: "$..value", columns: ["/value"] }],
+    ["copyPath", { view: VIEW, query: "$..value" }],
     ["copyRows", COPY],
     ["openValue", { view: VIEW, row: 0 }],
     ["openValue", { view: VIEW, row: 7, column: "/owner" }],
@@ -118,6 +120,8 @@ describe("listToHost", () => {
     ["summary", { view: VIEW, column: 1 }],
     ["find", { ...FIND, direction: "up" }],
     ["find", { ...FIND, text: "x".repeat(1001) }],
+    ["findPath", { view: VIEW, query: "x".repeat(1001), columns: [] }],
+    ["copyPath", { view: VIEW, query: "$", path: "/etc" }],
     ["copyRows", { ...COPY, format: "html" }],
     ["copyRows", { ...COPY, selection: { ...SELECTION, ranges: [[2, 1]] } }],
     ["copyRows", { ...COPY, selection: { ...SELECTION, ranges: [[0, 3], [3, 4]] } }], // prettier-ignore

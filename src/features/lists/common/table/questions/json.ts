@@ -1,4 +1,4 @@
-import type { ValueQuestion } from "../../../messages/listQuestions";
+import type { RowView, ValueQuestion } from "../../../messages/listQuestions";
 import { AppError } from "../../../../../platform/base/errors";
 import { rootOf } from "../../../../../platform/json/jsonText";
 import { listShapes, NO_SHAPES, type PageShapes } from "../../shapes";
@@ -102,6 +102,27 @@ export function answerLaidOut(
   }
   const text = rows.length === 0 ? "[]\n" : `[\n${rows.join(",\n")}\n]\n`;
   return { bytes: new TextEncoder().encode(text), isMasked: shown.isMasked };
+}
+
+/** UTF-16 units: of longer rows there would be several copies on their way to where they are read. */
+const ROWS_TEXT_LIMIT = 100_000_000;
+
+/** Whole rows of a view as one array, each as it came. */
+export function answerRowsText(
+  { table, shown }: QuestionContext,
+  { view }: { readonly view: RowView },
+): { readonly text: string } {
+  const rows: string[] = [];
+  let length = 0;
+  for (const row of table.order(view, shown)) {
+    const json = shown.json(table.source(row) ?? "null", []);
+    length += json.length;
+    if (length > ROWS_TEXT_LIMIT) {
+      throw new AppError("input", "lists/tooLongForPath");
+    }
+    rows.push(json);
+  }
+  return { text: `[${rows.join(",\n")}]` };
 }
 
 /** What was asked about is not loaded any more. */

@@ -1,13 +1,14 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { GridTexts } from "../../../messages/gridTexts";
 import type { FindBar, FindEvent, FoundCount } from "./findBar";
+import { type Found, PathFinding } from "./pathFinding";
 import { markText } from "./highlight";
 import type { GridHost } from "./gridHost";
 import type { GridCell } from "./selection";
 
 type Wish = FindEvent["detail"];
 
-/** Looks for a text in the rows, in sight or not, and leads from one place to the next. */
+/** Looks for a text, or by a JSONPath query, in the rows, in sight or not, and leads from one place to the next. */
 export class Finder {
   private isOpen = false;
   private text = "";
@@ -15,8 +16,13 @@ export class Finder {
   /** Where the looking began: more letters look from there again. */
   private origin: GridCell = { row: 1, column: 1 };
   private asked = 0;
+  private isPath = false;
+  private isLooking = false;
+  private readonly path: PathFinding;
 
-  constructor(private readonly grid: GridHost) {}
+  constructor(private readonly grid: GridHost) {
+    this.path = new PathFinding(grid);
+  }
 
   open(): void {
     if (!this.isOpen) {
@@ -32,7 +38,11 @@ export class Finder {
       ? html`<fp-find-bar
           .texts=${texts}
           .found=${this.count}
+          .isPath=${this.isPath}
+          .isLooking=${this.isLooking}
           @fp-find=${(event: FindEvent) => void this.find(event.detail)}
+          @fp-copy-matches=${() => void this.path.copy(this.text)}
+          @fp-matching-columns=${() => this.path.showColumns()}
           @fp-find-closed=${() => this.close()}
         ></fp-find-bar>`
       : nothing;
@@ -43,7 +53,7 @@ export class Finder {
     if (this.text === "") {
       this.open();
     } else {
-      void this.find({ text: this.text, direction, isStep: true }, true);
+      void this.find({ text: this.text, isPath: this.isPath, direction, isStep: true }, true);
     }
   }
 
@@ -51,7 +61,8 @@ export class Finder {
   again(): void {
     if (this.isOpen && this.text !== "") {
       this.origin = { row: 1, column: 1 };
-      void this.find({ text: this.text, direction: "forward", isStep: false });
+      const { text, isPath } = this;
+      void this.find({ text, isPath, direction: "forward", isStep: false });
     } else {
       this.show(undefined);
     }
@@ -60,7 +71,7 @@ export class Finder {
   /** Marks what was looked for in the rows that are drawn. */
   mark(rows: Element): void {
     if (this.isOpen) {
-      markText(rows, this.text);
+      markText(rows, this.isPath ? "" : this.text);
     }
   }
 
@@ -68,16 +79,50 @@ export class Finder {
     return this.grid.renderRoot.querySelector<FindBar>("fp-find-bar");
   }
 
-  private async find({ text, direction, isStep }: Wish, takesFocus = false): Promise<void> {
+  private async find(wish: Wish, takesFocus = false): Promise<void> {
     const { grid } = this;
-    const { body, ask, store } = grid;
-    this.text = text;
+    const { text, isPath } = wish;
+    Object.assign(this, { text, isPath });
     const asked = ++this.asked;
-    if (body === undefined || ask === undefined || text === "") {
+    if (!isPath || !wish.isStep) {
+      this.path.clear();
+    }
+    if (grid.body === undefined || grid.ask === undefined || text === "") {
+      this.isLooking = false;
       this.count = undefined;
       this.show(undefined);
       return;
     }
+    const found = await (isPath ? this.findPath(wish, asked) : this.findText(wish));
+    if (asked !== this.asked || found === undefined) {
+      return;
+    }
+    this.isLooking = false;
+    this.count = found.count;
+    this.show(found.at);
+    if (takesFocus) {
+      grid.focusCell();
+    }
+  }
+
+  private async findPath(
+    { text, direction, isStep }: Wish,
+    asked: number,
+  ): Promise<Found | undefined> {
+    if (isStep && this.path.isFound) {
+      return this.path.step(direction);
+    }
+    this.isLooking = true;
+    this.grid.requestUpdate();
+    return this.path.find(text, this.origin, () => asked === this.asked);
+  }
+
+  private async findText({ text, direction, isStep }: Wish): Promise<Found | undefined> {
+    const { body, ask, store } = this.grid;
+    if (body === undefined || ask === undefined) {
+      return undefined;
+    }
+    const { grid } = this;
     const start = isStep ? body.active : this.origin;
     const answer = await ask
       .find({
@@ -88,16 +133,12 @@ export class Finder {
         column: Math.max(0, start.column - 1),
       })
       .catch(() => undefined);
-    if (asked !== this.asked || answer === undefined) {
-      return;
-    }
-    this.count = { ordinal: answer.ordinal, matches: answer.matches };
-    this.show(
-      answer.matches === 0 ? undefined : { row: answer.row + 1, column: answer.column + 1 },
+    return (
+      answer && {
+        count: { ordinal: answer.ordinal, matches: answer.matches },
+        at: answer.matches === 0 ? undefined : { row: answer.row + 1, column: answer.column + 1 },
+      }
     );
-    if (takesFocus) {
-      grid.focusCell();
-    }
   }
 
   private show(at: GridCell | undefined): void {
@@ -113,6 +154,8 @@ export class Finder {
     const { grid } = this;
     this.isOpen = false;
     this.asked++;
+    this.isLooking = false;
+    this.path.clear();
     if (grid.body !== undefined) {
       grid.body.found = undefined;
       grid.body.paint();

@@ -57,6 +57,8 @@ export class GridBody<Column extends GridColumn> {
   active: GridCell = { row: 1, column: 1 };
   selected: Selected | undefined;
   found: GridCell | undefined;
+  /** More cells that hold what was looked for; a row's number in column 0. */
+  isMarked: (at: GridCell) => boolean = () => false;
   columns: readonly number[] = [];
   /** Nothing has been shown here yet. */
   isNew = true;
@@ -115,6 +117,7 @@ export class GridBody<Column extends GridColumn> {
       placeOf: (row) => this.rows.place(row),
       active: this.active,
       isSelected: (at) => block !== undefined && contains(block, more, atFirst(at)),
+      isMarked: (at) => this.isMarked(at),
       isFound: ({ row, column }) => this.found?.row === row && this.found.column === column,
     });
     options.onPainted();

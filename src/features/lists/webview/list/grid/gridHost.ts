@@ -4,6 +4,9 @@ import type {
   CopyQuestion,
   FindAnswer,
   FindQuestion,
+  PathAnswer,
+  PathCopyQuestion,
+  PathQuestion,
   RowsAnswer,
   RowsQuestion,
   RowView,
@@ -18,6 +21,8 @@ export interface GridAsk {
   readonly rows: (question: RowsQuestion) => Promise<RowsAnswer>;
   readonly summary: (question: SummaryQuestion) => Promise<ColumnSummary>;
   readonly find: (question: FindQuestion) => Promise<FindAnswer>;
+  readonly findPath: (question: PathQuestion) => Promise<PathAnswer>;
+  readonly copyPath: (question: PathCopyQuestion) => Promise<{ readonly matches: number }>;
   readonly copyRows: (question: CopyQuestion) => Promise<{ readonly rows: number }>;
   readonly openValue: (question: ValueQuestion) => Promise<unknown>;
 }

@@ -186,7 +186,7 @@ export const listGridStyles = css`
   fp-find-bar {
     flex: none;
     margin: 0 12px 4px;
-    max-width: 460px;
+    max-width: 520px;
   }
 
   .frame {
@@ -367,6 +367,17 @@ export const listGridStyles = css`
     outline-offset: -1px;
   }
 
+  .body .row > .marked {
+    background: linear-gradient(
+        var(--vscode-editor-findMatchHighlightBackground, #ea5c0055),
+        var(--vscode-editor-findMatchHighlightBackground, #ea5c0055)
+      )
+      var(--ground);
+    outline: 1px dashed var(--vscode-editor-findMatchHighlightBorder, transparent);
+    outline-offset: -1px;
+    text-decoration: underline;
+  }
+
   .body .row > .found {
     outline: 2px solid var(--vscode-editor-findMatchBorder, var(--vscode-focusBorder));
     outline-offset: -2px;
@@ -430,6 +441,11 @@ export const listGridStyles = css`
 
     .profile .bar {
       fill: CanvasText;
+    }
+
+    .body .row > .marked {
+      background: Mark;
+      color: MarkText;
     }
 
     ::highlight(fp-found) {

@@ -12,6 +12,7 @@ interface Picture<Column extends GridColumn> {
   readonly active: GridCell;
   readonly isSelected: (at: GridCell) => boolean;
   readonly isFound: (at: GridCell) => boolean;
+  readonly isMarked: (at: GridCell) => boolean;
 }
 
 /** Writes values into cells; each gives the classes of what it wrote. */
@@ -165,20 +166,24 @@ function placeCells(drawn: DrawnRow, columns: readonly number[]): void {
 function paintGutter<Column extends GridColumn>(
   drawn: DrawnCell,
   row: number,
-  { geometry, writer, active, isSelected }: Picture<Column>,
+  { geometry, writer, active, isSelected, isFound, isMarked }: Picture<Column>,
 ): void {
   const at = { row: row + 1, column: 0 };
   const classes = writer.writeGutter(drawn, row);
   setPlace(drawn, `0 ${geometry.gutter}`, { width: geometry.gutter });
   const isChosen = writer.canSelect ? isSelected(at) : undefined;
-  setClasses(drawn, `gutter${classes === "" ? "" : ` ${classes}`}`, isChosen);
+  setClasses(
+    drawn,
+    namesOf("gutter", classes, isMarked(at) && "marked", isFound(at) && "found"),
+    isChosen,
+  );
   setStop(drawn, active.row === at.row && active.column === 0);
 }
 
 function paintCell<Column extends GridColumn>(
   drawn: DrawnCell,
   at: GridCell,
-  { geometry, writer, active, isSelected, isFound }: Picture<Column>,
+  { geometry, writer, active, isSelected, isFound, isMarked }: Picture<Column>,
 ): void {
   const index = at.column - 1;
   const column = geometry.columns[index];
@@ -189,16 +194,21 @@ function paintCell<Column extends GridColumn>(
   const width = geometry.widths[index] ?? 0;
   const stays = index < geometry.pinned;
   setPlace(drawn, `${index} ${left} ${width}`, { left, width, index });
-  const classes = [
+  const classes = namesOf(
     "cell",
     writer.writeCell(drawn, at.row - 1, column),
-    column.isNumeric ? "numeric" : "",
-    stays ? (index === geometry.pinned - 1 ? "stays edge" : "stays") : "",
-    isFound(at) ? "found" : "",
-  ];
+    column.isNumeric && "numeric",
+    stays && (index === geometry.pinned - 1 ? "stays edge" : "stays"),
+    isMarked(at) && "marked",
+    isFound(at) && "found",
+  );
   const isChosen = writer.canSelect ? isSelected(at) : undefined;
-  setClasses(drawn, classes.filter((name) => name !== "").join(" "), isChosen);
+  setClasses(drawn, classes, isChosen);
   setStop(drawn, active.row === at.row && active.column === at.column);
+}
+
+function namesOf(...names: readonly (string | false)[]): string {
+  return names.filter((name) => name !== false && name !== "").join(" ");
 }
 
 function setPlace(
