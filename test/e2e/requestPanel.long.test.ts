@@ -159,8 +159,9 @@ describe("request panel in a browser", () => {
     const { page, calls } = view;
     const names = await page.locator(".actions vscode-button").allInnerTexts();
     assert.deepEqual(names, [
-      ...["Open answer", "Send again", "Compare with…", "Copy as…", "Copy for support ticket"],
-      ...["Export evidence…", "Why can't I see it?", "Pin trace id"],
+      ...["Open answer", "Find by JSONPath…", "Save as fixture…", "Send again", "Compare with…"],
+      "Copy as…",
+      ...["Copy for support ticket", "Export evidence…", "Why can't I see it?", "Pin trace id"],
     ]);
     // Past the two copy buttons of the status line.
     await page.keyboard.press("Tab");
@@ -173,8 +174,9 @@ describe("request panel in a browser", () => {
     assert.deepEqual(
       calls.map(([, parameters]) => (parameters as { readonly id: string }).id),
       [
-        ...["openAnswer", "sendAgain", "compare", "copyAs", "copyTicket", "exportEvidence"],
-        ...["explain", "pinTraceId"],
+        ...["openAnswer", "findInAnswer", "saveFixture", "sendAgain", "compare", "copyAs"],
+        "copyTicket",
+        ...["exportEvidence", "explain", "pinTraceId"],
       ],
     );
     // The ids are copied beside them, in the status line; before an attempt has ended there is none.

@@ -73,6 +73,30 @@ describe("requests view in a browser", () => {
     ]);
   });
 
+  it("cancels what runs, with the mouse and the keys, and calls it no failure", async () => {
+    const view = await start();
+    const { page } = view;
+    const button = page.getByRole("button", { name: "Cancel the request" });
+    assert.equal(await button.count(), 1, "of what runs alone");
+    await assertAccessible(page);
+    await button.click();
+    await view.settle();
+    const cancel = ["cancel", { actionId: "waiting" }];
+    assert.deepEqual(view.calls, [cancel]);
+    await page.keyboard.press("Delete");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Delete");
+    await view.settle();
+    assert.deepEqual(view.calls, [cancel, cancel], "nothing to cancel at what has ended");
+    const [waiting = assert.fail()] = aMorning().slice(-1);
+    await view.note({ ...waiting, isCanceled: true, progress: { state: "idle" } });
+    await page.locator(".row", { hasText: "cancelled 503→cancelled" }).waitFor();
+    assert.equal(await button.count(), 0);
+    await assertAccessible(page);
+    await page.getByRole("combobox", { name: "Outcome" }).selectOption("canceled");
+    await page.getByText("requests: 1 of 6").waitFor();
+  });
+
   it("counts a wait down each second and shows what comes of it", async () => {
     const view = await start();
     await view.setClock(NOON + 7_100);
@@ -143,6 +167,25 @@ describe("requests view in a browser", () => {
     await page.locator(".count", { hasText: "requests: 1 of 6" }).waitFor();
     await page.keyboard.press("ArrowDown");
     assert.equal(await focused(view), "Pension PEN-0042");
+  });
+
+  it("is back on its row when a menu over it closes", async () => {
+    const view = await start();
+    const { page } = view;
+    await page.locator("[data-index='0']").focus();
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await focused(view), "Holdings page 2");
+    // As the editor does it: the row loses the focus, and the document alone gets it back.
+    await page.evaluate(`document.querySelector("fp-requests-view").shadowRoot
+      .querySelector("fp-line-list").shadowRoot.activeElement.blur()`);
+    assert.equal(await focused(view), "nowhere");
+    await page.evaluate('window.dispatchEvent(new Event("focus"))');
+    await until(
+      page,
+      async () => (await focused(view)) !== "nowhere",
+      () => focused(view),
+    );
+    assert.equal(await focused(view), "Holdings page 2");
   });
 
   it("is used with the mouse: title opens, arrow expands, menu names the row", async () => {

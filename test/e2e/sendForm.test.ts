@@ -72,6 +72,7 @@ describe("the form 'Send request' in a browser", () => {
     assert.deepEqual(await labels(page), [
       ...["Connection", "Endpoint", "clientId", "pageSize (optional)", "pageNumber (optional)"],
       ...["fields (optional)", "questionnaireId (optional)", "unions (optional)"],
+      "Other query parameters (optional)",
     ]);
     await page.getByLabel("clientId").fill("7");
     await page.getByLabel("pageSize").fill("0");
@@ -89,6 +90,28 @@ describe("the form 'Send request' in a browser", () => {
     await page.getByLabel("pageNumber").fill("");
     await page.getByLabel("fields").fill("factors, a b");
     await text(form, ".address-line", /results\?pageSize=5&fields=factors,a%20b\s*$/);
+  });
+
+  it("takes parameters of a record that the definition does not have, by keys, and says so", async () => {
+    const form = await start();
+    const { page } = form;
+    await choose(page, "Endpoint", "getClient");
+    await page.getByLabel("clientId").fill(CLIENT_ID);
+    const free = ["fields", "unions", "questionnaireId", "Other query parameters"];
+    assert.deepEqual((await labels(page)).slice(3), [...free.map((name) => `${name} (optional)`)]);
+    await page.getByLabel("fields").focus();
+    await page.keyboard.type("fees,owner");
+    for (let stop = 0; stop < 3; stop++) {
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.type("asOf=2026-01-31");
+    const help = page.getByText("Not in the interface definition of this endpoint: sent as typed.");
+    assert.equal(await help.count(), 3);
+    await text(form, ".address-line", /[0-9a-f]\?fields=fees,owner&asOf=2026-01-31\s*$/);
+    await page.getByLabel("Other query parameters").fill("asOf=1#2");
+    await page.getByLabel("fields").focus();
+    await text(form, "#free3-problem", /name=value/);
+    await assertAccessible(page);
   });
 
   it("asks before a write, with its bytes, and sends nothing when that is declined", async () => {
@@ -305,7 +328,11 @@ describe("the form 'Send request' in a browser", () => {
       definition: notes([header, { name: "X-Api-Key", in: "header", schema: {} }]),
     });
     const { page, definition, bench } = form;
-    assert.deepEqual(await labels(page), ["Connection", "Endpoint", "X-Region (optional)"]);
+    assert.deepEqual(await labels(page), [
+      ...["Connection", "Endpoint", "X-Region (optional)"],
+      ...["fields (optional)", "unions (optional)", "questionnaireId (optional)"],
+      "Other query parameters (optional)",
+    ]);
     await page.getByLabel("X-Region").selectOption("north");
     const about = { name: "about", in: "query", required: true, schema: { type: "string" } };
     definition.text = notes([about]);
@@ -335,7 +362,8 @@ describe("the form 'Send request' in a browser", () => {
     definition.paths["/crm/v1/clients"]!["get"]!.summary = sample.join(" ");
     const form = await start({ definition: JSON.stringify(definition) });
     const shown = await form.page.locator("label").count();
-    assert.equal(shown, sample.length + 2);
+    // Beside them connection and endpoint, and what the definition does not have.
+    assert.equal(shown, sample.length + 2 + 4);
     assert.equal(form.scriptsRun(), 0);
     assert.deepEqual(
       form.requests.filter(

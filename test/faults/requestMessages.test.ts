@@ -34,8 +34,16 @@ const VIEW_MESSAGES: readonly unknown[] = [
 ];
 
 const ACTIONS = [
-  ...["openAnswer", "openRequestBody", "sendAgain", "compare", "copyAs", "copyTicket"],
-  ...["exportEvidence", "explain", "pinTraceId", "copyTraceId", "copyRequestId"],
+  ...[
+    "openAnswer",
+    "findInAnswer",
+    "openRequestBody",
+    "sendAgain",
+    "compare",
+    "copyAs",
+    "copyTicket",
+  ],
+  ...["exportEvidence", "saveFixture", "explain", "pinTraceId", "copyTraceId", "copyRequestId"],
 ];
 
 const PANEL_MESSAGES: readonly unknown[] = [

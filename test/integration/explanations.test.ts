@@ -174,7 +174,8 @@ describe("why can't I see it, and where is that call", () => {
     const found: unknown = await vscode.commands.executeCommand(FIND, id);
     assert.deepEqual(found, { actionId: action.id, attempt: action.attempts.at(-1)!.number });
     await vscode.commands.executeCommand(FIND, "no-such-id-1");
-    assert.match(await message(explorer, /this id/), /^None of \d+ calls has this id: not as/);
+    const told = await message(explorer, /this trace id/);
+    assert.match(told, /^No call has this trace id, .* \(recorded calls: \d+\)/);
   });
 
   it("asks for an id, and for the call where several have it", async () => {

@@ -37,6 +37,10 @@ describe("copies of a recorded call", () => {
     return vscode.env.clipboard.readText();
   }
 
+  async function read(file: vscode.Uri): Promise<Uint8Array> {
+    return vscode.workspace.fs.readFile(file);
+  }
+
   async function secrets(): Promise<readonly string[]> {
     const { subscriptionKeys } = explorer.sandbox.facts!;
     return [subscriptionKeys.development, await storedToken(explorer)];
@@ -144,6 +148,53 @@ describe("copies of a recorded call", () => {
     const argument = { actionId: "put" };
     assert.equal(await run("financialPlanning.requests.copyAs", argument), UNTOUCHED);
     await message(explorer, /no longer kept/);
+  });
+
+  it("a fixture is the answer byte for byte, with what the call was beside it", async () => {
+    const { last } = explorer.history;
+    const { number, requestId } = last!.attempts.at(-1)!;
+    const bodies = await explorer.history.bodies(last!.id, number);
+    const target = vscode.Uri.joinPath(workspaceFolder(), "fixtures", "client.json");
+    await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(target, ".."));
+    explorer.dialogs.script("As it came", target.toString());
+    await run("financialPlanning.requests.saveFixture");
+    assert.deepEqual(Buffer.from(await read(target)), Buffer.from(bodies!.response!));
+    const facts = vscode.Uri.joinPath(target, "..", "client.call.json");
+    const text = strFromU8(await read(facts));
+    (await secrets()).forEach((secret) => assert.ok(!text.includes(secret)));
+    assert.doesNotMatch(text, /authorization|subscription|127\.0\.0\.1/i);
+    const { headers, ...told } = JSON.parse(text) as Record<string, unknown>;
+    assert.deepEqual(told, {
+      ...{ body: "client.json", isMasked: false, method: "GET", operationId: "getClient" },
+      ...{ path: `/crm/v1/clients/${clientId}`, query: [], status: 200 },
+      ...{ traceId: last!.traceId, requestId },
+      time: new Date(last!.attempts.at(-1)!.startedAt).toISOString(),
+    });
+    assert.match(JSON.stringify(headers), /"name":"content-type","value":"application\/json/);
+    explorer.dialogs.takeShown();
+    explorer.dialogs.script("Masked", undefined);
+    await run("financialPlanning.requests.saveFixture");
+    const proposed = vscode.Uri.joinPath(target, "..", "client-200.json").toString();
+    assert.ok(explorer.dialogs.takeShown().includes(proposed), "the folder is remembered");
+    await vscode.workspace.fs.delete(target);
+    explorer.dialogs.script("Masked", target.toString(), undefined);
+    await run("financialPlanning.requests.saveFixture");
+    assert.match(explorer.dialogs.takeShown().at(-1)!, /^Replace client\.call\.json\?/);
+    assert.equal(strFromU8(await read(facts)), text, "declined");
+    explorer.dialogs.script("Masked", target.toString(), "Replace");
+    await run("financialPlanning.requests.saveFixture");
+    const masked = [strFromU8(await read(target)), strFromU8(await read(facts))].join();
+    assert.ok(!masked.includes(clientId));
+    assert.match(masked, /"isMasked": true/);
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(target, ".."), { recursive: true });
+  });
+
+  it("a fixture of the record in front, whatever was called since", async () => {
+    const record = explorer.history.last!;
+    explorer.history.note({ ...record, id: "later", attempts: record.attempts });
+    explorer.dialogs.script("Masked", undefined);
+    await run("financialPlanning.requests.saveFixture");
+    assert.ok(explorer.dialogs.takeShown().some((shown) => shown.endsWith("client-200.json")));
   });
 
   it("types of an answer come from the definition, without any of its values", async () => {

@@ -23,9 +23,13 @@ interface RequestsServices
   readonly actionOf: (node: NodeArgument) => Action | undefined;
   /** The action that the panel in front shows. */
   readonly activeAction: () => Action | undefined;
+  /** Id of the call that brought the answer in the editor in front. */
+  readonly answerInFront: () => string | undefined;
   /** How many rows that action brought; undefined where it failed. */
   readonly activeRows: () => number | undefined;
   readonly showLog: () => void;
+  /** Ends the calls of an action; false where none is running in this window. */
+  readonly cancel: (actionId: string) => boolean;
 }
 
 /** The view and panels of calls, their ids for the clipboard, and the log. */
@@ -51,9 +55,20 @@ export function registerRequests(services: RequestsServices): RegisteredViews & 
       copy(found(target).action.traceId, "input/noTraceId"),
     ),
   );
+  store.add(
+    commands.register("financialPlanning.requests.cancel", (target) => {
+      if (!services.cancel(found(target).action.id)) {
+        throw new AppError("input", "requests/notRunning");
+      }
+      return Promise.resolve();
+    }),
+  );
   store.add(registerPinning(services));
   store.add(trackCalls(services));
-  const activeAction = (): Action | undefined => services.activeAction() ?? views.activeRequest();
+  const activeAction = (): Action | undefined =>
+    services.activeAction() ??
+    views.activeRequest() ??
+    services.history.get(services.answerInFront() ?? "");
   store.add(registerCopies({ ...services, activeAction }));
   store.add(registerExplanations(explaining(services, views)));
   store.add(registerFinding(services));

@@ -1,11 +1,17 @@
 import type { Outcome } from "./history";
 import type { Action, Attempt } from "../../../platform/base/action";
 
-/** How an action ended, or that it has not; `retried` succeeded, but not at once. */
-export function actionOutcome({ attempts, progress }: Action): Outcome {
+/**
+ * How an action ended, or that it has not; `retried` succeeded, but not at once, and `canceled`
+ * says nothing of the service.
+ */
+export function actionOutcome({ attempts, progress, isCanceled }: Action): Outcome {
   const last = attempts.at(-1);
   if (progress.state !== "idle") {
     return "running";
+  }
+  if (isCanceled === true) {
+    return "canceled";
   }
   return last === undefined || isFailed(last)
     ? "failed"

@@ -2,7 +2,7 @@ import type { Environment } from "../../../platform/base/connection";
 import type { Action, AttemptBodies } from "../../../platform/base/action";
 
 /** How actions ended, as the filter of the view names it. */
-export type Outcome = "running" | "succeeded" | "retried" | "failed";
+export type Outcome = "running" | "succeeded" | "retried" | "failed" | "canceled";
 
 /** Which actions are wanted; what is absent does not restrict. */
 export interface HistoryFilter {

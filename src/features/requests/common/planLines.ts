@@ -1,5 +1,6 @@
 import type { SendLine } from "../messages/sendPanel";
 import { formatBytes, formatDuration } from "../../../platform/base/statusLine";
+import { formatNumber } from "../../../platform/base/texts";
 import type { Translate } from "../../../platform/texts/words";
 import type { PlannedCall } from "../../../platform/service/client";
 
@@ -9,15 +10,21 @@ export function headerLines(plan: PlannedCall, t: Translate): readonly SendLine[
   return [...plan.headers, ...(plan.tracing === "fresh" ? fresh : [])];
 }
 
+interface PlanWording {
+  readonly t: Translate;
+  /** BCP 47 tag of the language that numbers and spans are written in. */
+  readonly language: string;
+}
+
 /** All that would be sent, and what would follow of its own. */
 export function dryRunLines(
   plan: PlannedCall,
   body: Uint8Array | undefined,
   hash: string | undefined,
-  t: Translate,
+  { t, language }: PlanWording,
 ): readonly SendLine[] {
   const { most, statuses, longestMilliseconds } = plan.retries;
-  const waits = longestMilliseconds.map((wait) => formatDuration(wait)).join(", ");
+  const waits = longestMilliseconds.map((wait) => formatDuration(wait, language)).join(", ");
   const { attemptMilliseconds, actionMilliseconds } = plan.limits;
   return [
     [t("Request"), `${plan.method} ${plan.url}`],
@@ -27,7 +34,12 @@ export function dryRunLines(
       t("Body"),
       body === undefined || hash === undefined
         ? t("none")
-        : t("{0} (bytes: {1}), SHA-256 {2}", formatBytes(body.length), body.length, hash),
+        : t(
+            "{0} (bytes: {1}), SHA-256 {2}",
+            formatBytes(body.length, language),
+            formatNumber(body.length, language),
+            hash,
+          ),
     ],
     ...(isWrite(plan) ? [[t("Permit"), t("asked for when it is sent")] as const] : []),
     [
@@ -42,7 +54,7 @@ export function dryRunLines(
       t("Time"),
       t(
         "{0} an attempt, {1} in all",
-        ...[attemptMilliseconds, actionMilliseconds].map((time) => formatDuration(time)),
+        ...[attemptMilliseconds, actionMilliseconds].map((time) => formatDuration(time, language)),
       ),
     ],
   ];

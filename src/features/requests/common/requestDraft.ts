@@ -7,6 +7,7 @@ import {
   type ParameterProblem,
 } from "../../../platform/service/definition/parameter";
 import { isAppError } from "../../../platform/base/errors";
+import { OFFERED_PARAMETERS } from "../../../platform/base/offeredParameters";
 import { readJsonBody } from "../../../platform/json/jsonBody";
 import type { AnyCall, QueryValue } from "../../../platform/base/call";
 import { isGivenHeader, isHeaderValue } from "../../../platform/service/givenHeaders";
@@ -67,6 +68,31 @@ export function givenParameters(operation: Operation): readonly Parameter[] {
   );
 }
 
+/**
+ * Parameters that the specification names without saying which endpoints take them (section 4.3),
+ * where the definition of this one has none of that name.
+ */
+export function offeredParameters({ parameters }: Operation): readonly string[] {
+  return OFFERED_PARAMETERS.filter(
+    (name) => !parameters.some((one) => one.in === "query" && one.name === name),
+  );
+}
+
+/** Of reads alone: what is written says exactly what it changes. */
+function freeQuery(operation: Operation, { values, queryString }: SendDraft): string {
+  if (!isRead(operation.method)) {
+    return "";
+  }
+  const offered = offeredParameters(operation).flatMap((name) => {
+    const key = `query.${name}`;
+    const text = Object.hasOwn(values, key) ? (values[key] ?? "").trim() : "";
+    // Commas part several values; they stay as they are.
+    const encoded = text.split(",").map((one) => encodeURIComponent(one.trim().toWellFormed()));
+    return text === "" ? [] : [`${name}=${encoded.join(",")}`];
+  });
+  return [...offered, queryString.trim().replace(/^\?/, "")].filter(Boolean).join("&");
+}
+
 /** Which member of the draft's values a parameter is. */
 export function keyOfParameter({ in: place, name }: Parameter): string {
   return `${place}.${name}`;
@@ -83,12 +109,14 @@ function readOperation(operation: Operation, draft: SendDraft): ReadRequestDraft
     );
   const body = operation.body && readBody(draft.body, operation.body.required);
   const headers = of("header") as Record<string, string>;
+  const queryString = freeQuery(operation, draft);
   return {
     method: operation.method,
     call: {
       operationId: operation.id,
       path: of("path") as Record<string, string>,
       query: of("query"),
+      ...(queryString === "" ? {} : { queryString }),
       ...(Object.keys(headers).length === 0 ? {} : { headers }),
       ...(body?.bytes === undefined ? {} : { body: body.bytes }),
     },

@@ -1,4 +1,4 @@
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import type { ConnectionSummary } from "../../../platform/base/connection";
 import { AppError, isAppError } from "../../../platform/base/errors";
 import type { Translate } from "../../../platform/texts/words";
@@ -85,7 +85,7 @@ async function explainCall(
   const summaries = services.summaries();
   const own = summaries.find(({ id }) => id === action.connectionId);
   const facts = {
-    ...{ action, attempt, rows, now: Date.now() },
+    ...{ action, attempt, rows, now: Date.now(), language: vscode.env.language },
     ...{ connection: own?.connection, session: own?.session, keyFingerprint: own?.keyFingerprint },
     body: given ?? (last && (await services.bodyOf(action.id, last.number))),
     illustrativeScopes: last

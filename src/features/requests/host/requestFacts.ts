@@ -179,7 +179,12 @@ function actionsOf({ attempts, traceId }: Action, t: Translate): RequestView["ac
   const offered = (isThere: boolean, ...found: RequestView["actions"]): RequestView["actions"] =>
     isThere ? found : [];
   return [
-    ...offered((last?.responseBytes ?? 0) > 0, { id: "openAnswer", label: t("Open answer") }),
+    ...offered(
+      (last?.responseBytes ?? 0) > 0,
+      { id: "openAnswer", label: t("Open answer") },
+      { id: "findInAnswer", label: t("Find by JSONPath…") },
+      { id: "saveFixture", label: t("Save as fixture…") },
+    ),
     ...offered((last?.requestBytes ?? 0) > 0, {
       id: "openRequestBody",
       label: t("Open request body"),

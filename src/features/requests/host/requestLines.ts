@@ -209,7 +209,7 @@ function attemptLine(
     startedAt,
     method,
     status: statusWord(attempt, t),
-    outcome: isFailed(attempt) ? "failed" : "succeeded",
+    outcome: wasCanceled(attempt) ? "canceled" : isFailed(attempt) ? "failed" : "succeeded",
     milliseconds: times.total,
     pathTemplate: masking === undefined ? pathTemplate : maskPath(attempt, masking()),
     decision: decisionWords(attempt, action.attempts[index + 1], { t, language }),
@@ -220,10 +220,14 @@ function attemptLine(
 const TRAIL_LENGTH = 4;
 
 /** "429→200"; equal ones that follow one another once, of many the first and the last. */
-function trailOf({ attempts, progress }: Action, t: Translate): string {
+function trailOf({ attempts, progress, isCanceled }: Action, t: Translate): string {
   const words = attempts
     .map((attempt) => statusWord(attempt, t))
     .filter((word, index, all) => word !== all[index - 1]);
+  if (isCanceled === true && progress.state === "idle" && !wasCanceled(attempts.at(-1))) {
+    // While it waited for its turn, or for a retry: no attempt tells of it.
+    words.push(t("cancelled"));
+  }
   const shown =
     words.length <= TRAIL_LENGTH ? words : [...words.slice(0, 2), "…", ...words.slice(-1)];
   const letGo = countDroppedAttempts(attempts);
@@ -231,10 +235,16 @@ function trailOf({ attempts, progress }: Action, t: Translate): string {
   return letGo === 0 ? trail : t("{0}, attempts let go: {1}", trail, letGo);
 }
 
+const CANCELED = "canceled/byUser";
+
+function wasCanceled(attempt: Attempt | undefined): boolean {
+  return attempt?.failure === CANCELED;
+}
+
 /** A status can have come, and then not the whole answer, or more than is read. */
 function statusWord({ status, failure }: Attempt, t: Translate): string {
   if (status === undefined) {
-    return t("no answer");
+    return failure === CANCELED ? t("cancelled") : t("no answer");
   }
   return failure === undefined ? String(status) : t("{0}, not whole", status);
 }

@@ -29,12 +29,14 @@ import type { Explain, ViewServices } from "./services";
 /** What each button runs: the webview names buttons, never commands. */
 const COMMANDS_OF: Readonly<Record<RequestAction, CommandId>> = {
   openAnswer: "financialPlanning.requests.openBody",
+  findInAnswer: "financialPlanning.answer.findByPath",
   openRequestBody: "financialPlanning.requests.openBody",
   sendAgain: "financialPlanning.requests.sendAgain",
   compare: "financialPlanning.requests.compare",
   copyAs: "financialPlanning.requests.copyAs",
   copyTicket: "financialPlanning.requests.copyTicket",
   exportEvidence: "financialPlanning.requests.exportEvidence",
+  saveFixture: "financialPlanning.requests.saveFixture",
   explain: "financialPlanning.requests.explain",
   pinTraceId: "financialPlanning.requests.pinTraceId",
   copyTraceId: "financialPlanning.requests.copyTraceId",
@@ -179,15 +181,18 @@ export class RequestPanels implements vscode.Disposable {
     }
     const { environment } = action;
     const { masking } = this.services.privacy;
+    const { language } = vscode.env;
     const masked = (text: string): string => maskSentence(text, action, masking);
     return {
       request: requestFacts(maskAction(action, masking), {
         t: translate,
-        language: vscode.env.language,
+        language,
         environment: { word: environmentWord(environment), icon: environmentIcon(environment) },
         failure: (code) =>
           masked(
-            describeError(new AppError("network", code, { action }), this.services.translate).what,
+            describeError(new AppError("network", code, { action }), this.services.translate, {
+              language,
+            }).what,
           ),
         explanation: this.open
           .get(id)

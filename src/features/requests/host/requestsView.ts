@@ -88,6 +88,7 @@ export class RequestsView implements vscode.Disposable {
       query: (query) => this.lines.answer(query),
       open: (place) => run("financialPlanning.requests.open", place),
       copyTraceId: (place: LinePlace) => run("financialPlanning.requests.copyTraceId", place),
+      cancel: (place: LinePlace) => run("financialPlanning.requests.cancel", place),
       act: ({ id }) => run(EMPTY_COMMANDS[id]),
     };
   }

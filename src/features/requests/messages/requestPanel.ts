@@ -16,12 +16,14 @@ import { statusFacts, statusTexts } from "../../../platform/base/statusLine";
 /** What a button of the panel may be for; the host has a command for each. */
 const requestAction = v.picklist([
   "openAnswer",
+  "findInAnswer",
   "openRequestBody",
   "sendAgain",
   "compare",
   "copyAs",
   "copyTicket",
   "exportEvidence",
+  "saveFixture",
   "explain",
   "pinTraceId",
   "copyTraceId",

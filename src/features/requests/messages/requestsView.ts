@@ -20,7 +20,7 @@ const FIND_LIMIT = 2;
 export const FILTER_TEXT_LIMIT = 500;
 const ID_LIMIT = 200;
 
-export const OUTCOMES = ["running", "succeeded", "retried", "failed"] as const;
+export const OUTCOMES = ["running", "succeeded", "retried", "failed", "canceled"] as const;
 export const TIME_RANGES = ["hour", "today", "all"] as const;
 
 /** What the view is restricted to; "" and "all" restrict nothing. */
@@ -129,7 +129,15 @@ const requestsTexts = textsOf([
   ...["requests", "filter", "filterText", "outcome", "anyOutcome", "connection", "anyConnection"],
   ...["time", "hour", "today", "all", "resetFilter", "shown", "shownOf", "noneMatches"],
   ...["noneMatchesAdvice", "columnTime", "columnMethod", "columnTitle", "columnStatus"],
-  ...["columnDuration", "columnWaits", "columnConnection", "columnTrace", "attempt", "running"],
+  ...[
+    "columnDuration",
+    "columnWaits",
+    "columnConnection",
+    "columnTrace",
+    "attempt",
+    "running",
+    "cancel",
+  ],
   ...["retriesIn", "oneWait", "waits", "expand", "collapse", "copied", ...OUTCOMES],
 ] as const);
 export type RequestsTexts = Shape<typeof requestsTexts>;
@@ -144,6 +152,8 @@ export const requestsToHost = {
   query: { parameters: linesQuery, result: linesAnswer },
   open: { parameters: linePlace },
   copyTraceId: { parameters: linePlace },
+  /** Ends what an action does now. */
+  cancel: { parameters: linePlace },
   /** A button of the empty view. */
   act: { parameters: v.strictObject({ id: emptyAction }) },
 };

@@ -30,6 +30,8 @@ function filterTexts(t: Translate) {
     succeeded: t("succeeded"),
     retried: t("succeeded after repeating"),
     failed: t("failed"),
+    canceled: t("cancelled"),
+    cancel: t("Cancel the request"),
     connection: t("Connection"),
     anyConnection: t("all connections"),
     time: t("Time"),

@@ -27,11 +27,12 @@ const HOLDINGS = "/finances/v1/clients/{clientId}/holdings";
 const t = (message: string, ...values: (string | number)[]): string =>
   message.replace(/\{(\d)\}/g, (_match, index: string) => String(values[Number(index)]));
 
-interface Change extends Partial<Omit<ExplanationFacts, "attempt">> {
+interface Change extends Partial<Omit<ExplanationFacts, "attempt" | "language">> {
+  readonly language?: string;
   readonly attempt?: Partial<Attempt>;
 }
 
-function explain({ attempt, ...change }: Change): readonly ExplanationSection[] {
+function explain({ attempt, language = "en", ...change }: Change): readonly ExplanationSection[] {
   const connection = aConnection({ id: "c" });
   // What came over HTTP has the id that it has.
   const requestId = attempt?.responseHeaders === undefined ? { requestId: "r-1" } : {};
@@ -40,7 +41,7 @@ function explain({ attempt, ...change }: Change): readonly ExplanationSection[] 
   return explanationOf(
     {
       ...{ connection, session: undefined, keyFingerprint: undefined, others: [], now: NOW },
-      ...{ illustrativeScopes: [], masking: NO_MASKING, ...change, action },
+      ...{ illustrativeScopes: [], masking: NO_MASKING, language, ...change, action },
     },
     t,
   );
@@ -222,7 +223,9 @@ describe("why can't I see it: findings and their opposites", () => {
     assert.match(expired, /It was 1 min 0 s old at the time/);
     assert.match(expired, /error It had expired 5\.0 s before the call/);
     const valid = said({ attempt, session: session({ expiresAt: NOW + 7_200_000 }) });
-    assert.match(valid, /pass It was valid for another 2 h/);
+    assert.match(valid, /pass It was valid for another 2 hr/);
+    const german = said({ attempt, session: session({ expiresAt: NOW - 5_000 }), language: "de" });
+    assert.match(german, /error It had expired 5,0 s before the call/);
     assert.match(said({ attempt, session: session({ expiresAt: undefined }) }), /not said/);
     const newer = said({ attempt, session: session({ obtainedAt: NOW + 1 }) });
     assert.match(newer, /warning The token in force is newer than this call/);

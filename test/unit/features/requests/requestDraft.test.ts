@@ -36,6 +36,21 @@ describe("requests as they were put together", () => {
     });
   });
 
+  it("take what the definition does not have along with a read, as typed", () => {
+    const values = { "path.clientId": CLIENT_ID, "query.fields": "a, b&c", "query.unknown": "1" };
+    const draft = { operationId: "getClient", values, queryString: " ?asOf=2026-01-31&x " };
+    assert.deepEqual(read(draft), {
+      method: "GET",
+      call: {
+        ...{ operationId: "getClient", path: { clientId: CLIENT_ID }, query: {} },
+        queryString: "fields=a,b%26c&asOf=2026-01-31&x",
+      },
+      problems: [],
+    });
+    const written = read({ ...draft, operationId: "putPension", body: "{}" }).call;
+    assert.equal("queryString" in written, false, "nothing is added to what is written");
+  });
+
   it("become typed calls; a read takes no body along", () => {
     const draft = { typedPath: " /a ", queryString: "b=1", body: "{}" };
     assert.deepEqual(read(draft).call, {

@@ -46,6 +46,34 @@ describe("lines of the requests view", () => {
     assert.deepEqual([answer.total, answer.actions, answer.all], [9, 4, 4]);
   });
 
+  it("call what the user did not wait for cancelled, on the wire or in a wait", () => {
+    const canceled = anAttempt({ failure: "canceled/byUser" });
+    Reflect.deleteProperty(canceled, "status");
+    const history = aHistory([
+      anAction({ id: "sent", startedAt: 1, attempts: [canceled], isCanceled: true }),
+      anAction({
+        ...{ id: "waited", startedAt: 2, attempts: [anAttempt({ status: 503 })] },
+        isCanceled: true,
+      }),
+      anAction({ id: "queued", startedAt: 3, attempts: [], isCanceled: true }),
+    ]);
+    const lines = new RequestLines({
+      ...{ history, t: fillText, language: "en", now: () => 0 },
+      environment: () => ({ word: "Sandbox", icon: "beaker" }),
+    });
+    const { rows } = ask(lines, { expanded: ["sent"] });
+    assert.deepEqual(
+      rows.map(({ actionId, outcome, status }) => [actionId, outcome, status]),
+      [
+        ["queued", "canceled", "cancelled"],
+        ["waited", "canceled", "503→cancelled"],
+        ["sent", "canceled", "cancelled"],
+        ["sent", "canceled", "cancelled"],
+      ],
+    );
+    assert.equal(ask(lines, { filter: { ...NO_FILTER, outcome: "failed" } }).total, 0);
+  });
+
   it("are the same in every slice, and every one is found where it stands", () => {
     const lines = linesOf([2, 1, 5, 0, 3, 1]);
     const expanded = ["a5", "a2", "a0"];

@@ -26,7 +26,7 @@ export function accessSections(evidence: Evidence, t: Translate): readonly Expla
 }
 
 function tokenLines(evidence: Evidence, session: Session, t: Translate): ExplanationLine[] {
-  const { last, wasRenewed } = evidence;
+  const { last, language, wasRenewed } = evidence;
   const at = last?.startedAt ?? evidence.now;
   const { obtainedAt, expiresAt, isRenewable } = session;
   const age: ExplanationLine =
@@ -34,11 +34,14 @@ function tokenLines(evidence: Evidence, session: Session, t: Translate): Explana
       ? { icon: "warning", text: t("The token in force is newer than this call.") }
       : {
           icon: "info",
-          text: t("It was {0} old at the time of the call.", span(at - obtainedAt, t)),
+          text: t(
+            "It was {0} old at the time of the call.",
+            formatDuration(at - obtainedAt, language),
+          ),
         };
   return [
     age,
-    expiryLine(at, expiresAt, t),
+    expiryLine(expiresAt, { at, language }, t),
     wasRenewed
       ? { icon: "info", text: t("It was renewed during this call.") }
       : isRenewable
@@ -54,17 +57,27 @@ function tokenLines(evidence: Evidence, session: Session, t: Translate): Explana
   ];
 }
 
-function expiryLine(at: number, expiresAt: number | undefined, t: Translate): ExplanationLine {
+function expiryLine(
+  expiresAt: number | undefined,
+  { at, language }: { readonly at: number; readonly language: string },
+  t: Translate,
+): ExplanationLine {
   if (expiresAt === undefined) {
     return { icon: "question", text: t("Its expiry was not said: it holds until it is refused.") };
   }
   return expiresAt <= at
-    ? { icon: "error", text: t("It had expired {0} before the call.", span(at - expiresAt, t)) }
-    : { icon: "pass", text: t("It was valid for another {0}.", span(expiresAt - at, t)) };
+    ? {
+        icon: "error",
+        text: t("It had expired {0} before the call.", formatDuration(at - expiresAt, language)),
+      }
+    : {
+        icon: "pass",
+        text: t("It was valid for another {0}.", formatDuration(expiresAt - at, language)),
+      };
 }
 
 function consentLines(
-  { connection }: Evidence,
+  { connection, language }: Evidence,
   { consentEndsAt }: Session,
   at: number,
   t: Translate,
@@ -79,10 +92,21 @@ function consentLines(
     ? [
         {
           icon: "error",
-          text: t("The consent had ended {0} before the call.", span(at - consentEndsAt, t)),
+          text: t(
+            "The consent had ended {0} before the call.",
+            formatDuration(at - consentEndsAt, language),
+          ),
         },
       ]
-    : [{ icon: "pass", text: t("The consent held for another {0}.", span(consentEndsAt - at, t)) }];
+    : [
+        {
+          icon: "pass",
+          text: t(
+            "The consent held for another {0}.",
+            formatDuration(consentEndsAt - at, language),
+          ),
+        },
+      ];
 }
 
 /** What the connection asks for is known without a session, and mostly the same as it was then. */
@@ -196,15 +220,4 @@ function when(
 
 function words(scopes: readonly string[], t: Translate): string {
   return scopes.length === 0 ? t("none") : scopes.join(" ");
-}
-
-const HOUR = 3_600_000;
-
-function span(milliseconds: number, t: Translate): string {
-  if (milliseconds < 2 * HOUR) {
-    return formatDuration(milliseconds);
-  }
-  return milliseconds < 48 * HOUR
-    ? t("{0} h", Math.floor(milliseconds / HOUR))
-    : t("{0} days", Math.floor(milliseconds / HOUR / 24));
 }

@@ -28,4 +28,6 @@ export interface ExplanationFacts {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly masking: Masking;
+  /** BCP 47 tag of the language that spans are written in. */
+  readonly language: string;
 }

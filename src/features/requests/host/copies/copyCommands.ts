@@ -16,6 +16,7 @@ import { confirmUnmasked } from "./confirmUnmasked";
 import { confirmSecrets } from "./confirmSecrets";
 import { formLabel, pickForm } from "./pickForm";
 import type { CopiesServices } from "./services";
+import { saveFixture } from "./saveFixture";
 import { ticketOptions } from "./ticketOptions";
 
 /** Tickets and evidence of recorded calls, and copies of one. */
@@ -98,6 +99,11 @@ export class CopyCommands {
       ...(operationId !== undefined && { definition: { text, operationId, body: answer } }),
       ...(body !== undefined && { sample: decodeText(body, contentType).text }),
     });
+  }
+
+  async saveFixture(argument: RequestArgument | undefined): Promise<void> {
+    const action = this.actionFor(argument);
+    await saveFixture(this.services, action, attemptOf(action, argument));
   }
 
   /** Undefined when the user declined. */

@@ -32,5 +32,10 @@ export function registerCopies(services: CopiesServices): vscode.Disposable {
       (await load()).copyTypes(request),
     ),
   );
+  store.add(
+    commands.register("financialPlanning.requests.saveFixture", async (request) =>
+      (await load()).saveFixture(request),
+    ),
+  );
   return store;
 }

@@ -7,6 +7,12 @@ import type { Commands } from "../../../../platform/vscode/commands";
 import type { Dialogs } from "../../../../platform/vscode/dialogs";
 import type { Privacy } from "../../../../platform/vscode/privacy";
 
+/** The folder that the last fixture of this workspace was saved in, as an address. */
+export interface FixtureFolder {
+  get(): string | undefined;
+  set(folder: string): Promise<void>;
+}
+
 /** What tickets, evidence and copies of requests need from the rest; wired in `extension.ts`. */
 export interface CopiesServices {
   readonly commands: Commands;
@@ -26,6 +32,9 @@ export interface CopiesServices {
   readonly definition: (connectionId: string) => Promise<string>;
   /** Path of the program that writes types. */
   readonly typesWorker: string;
+  /** The same of the one that masks. */
+  readonly maskWorker: string;
+  readonly fixtureFolder: FixtureFolder;
   /** Of the extension. */
   readonly version: string;
 }

@@ -5,7 +5,12 @@ import type {
 import type { Parameter } from "../../../../platform/service/definition/parameter";
 import type { Schema } from "../../../../platform/service/definition/schema";
 import type { Translate } from "../../../../platform/texts/words";
-import { givenParameters, keyOfParameter, operationOf } from "../../common/requestDraft";
+import {
+  givenParameters,
+  keyOfParameter,
+  offeredParameters,
+  operationOf,
+} from "../../common/requestDraft";
 import { isRead } from "../../common/sendRequest";
 import { TYPED_METHODS } from "../../../../platform/service/typedAddress";
 import {
@@ -76,10 +81,30 @@ export function parameterFields(
   draft: SendDraft,
 ): readonly SendField[] {
   const operation = operationOf(definition, draft.operationId);
+  if (operation === undefined) {
+    return [];
+  }
   // Numbered: names are the definition's, and not all are fit to be an id in a document.
-  return (operation === undefined ? [] : givenParameters(operation)).map((parameter, index) =>
+  const own = givenParameters(operation).map((parameter, index) =>
     parameterField(t, parameter, index),
   );
+  return isRead(operation.method) ? [...own, ...freeFields(t, operation)] : own;
+}
+
+/** What the definition does not have: named by the specification, or by the user. */
+function freeFields(t: Translate, operation: Operation): readonly SendField[] {
+  const offered = offeredParameters(operation).map((name) =>
+    field(`values.query.${name}`, name, {
+      isOptional: true,
+      help: t("In the query. Not in the interface definition of this endpoint: sent as typed."),
+    }),
+  );
+  const others = field("queryString", t("Other query parameters"), {
+    isCode: true,
+    isOptional: true,
+    help: t("As in name=value&other=value. Not in the interface definition: sent as typed."),
+  });
+  return [...offered, others].map((one, index) => ({ ...one, name: `free${index}` }));
 }
 
 /** The body, where the chosen call has one. */

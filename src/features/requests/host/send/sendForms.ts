@@ -60,7 +60,7 @@ function formServices(
 ): SendFormServices {
   const { guard, dialogs } = services;
   return {
-    ...{ t: translate, guard, openTab, waitWords },
+    ...{ t: translate, language: vscode.env.language, guard, openTab, waitWords },
     definition: (connectionId) => services.definition(connectionId),
     onDidChangeDefinition: services.onDidChangeDefinition,
     connections: () => services.connections(),

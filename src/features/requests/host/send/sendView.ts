@@ -127,12 +127,12 @@ function requestOf(
   if (plan === undefined) {
     return { request: unfinishedAddress(facts), headers: [] };
   }
-  const { t } = services;
+  const { t, language } = services;
   const hash = call.body === undefined ? undefined : hashBody(call.body);
   return {
     request: `${plan.method} ${plan.url}`,
     headers: headerLines(plan, t),
-    ...(showsDryRun ? { dryRun: dryRunLines(plan, call.body, hash, t) } : {}),
+    ...(showsDryRun ? { dryRun: dryRunLines(plan, call.body, hash, { t, language }) } : {}),
   };
 }
 
@@ -170,6 +170,7 @@ function refused(error: unknown, { definition, draft }: SendFacts): RequestDraft
   const keys: Readonly<Record<string, string>> = {
     "input/path": "typedPath",
     "input/queryString": "queryString",
+    "input/ownParameter": "queryString",
     "input/clientId": "values.path.clientId",
     "input/pensionId": "values.path.pensionId",
     "input/parameter": place === undefined ? "" : `values.${place}.${name}`,

@@ -122,6 +122,8 @@ export interface BodyEditor {
 /** What the form itself is given: all of it can stand without the editor. */
 export interface SendFormServices {
   readonly t: Translate;
+  /** BCP 47 tag of the language that numbers and spans are written in. */
+  readonly language: string;
   readonly guard: WriteGuard;
   readonly openTab: (request: SendTabRequest) => SendTab;
   readonly definition: (connectionId: string) => Promise<string>;

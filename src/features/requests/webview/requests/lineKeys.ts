@@ -1,7 +1,7 @@
 /** What a key asks of the list. */
 type LineStep =
   | { readonly kind: "to" | "extend"; readonly index: number }
-  | { readonly kind: "expand" | "collapse" | "open" | "copy" | "deselect" };
+  | { readonly kind: "expand" | "collapse" | "open" | "copy" | "deselect" | "cancel" };
 
 interface KeyPress {
   readonly key: string;
@@ -37,11 +37,12 @@ export function lineStep(index: number, press: KeyPress, size: ListSize): LineSt
   if (shiftKey) {
     return undefined;
   }
-  const kinds: Readonly<Record<string, "expand" | "collapse" | "open" | "deselect">> = {
+  const kinds: Readonly<Record<string, "expand" | "collapse" | "open" | "deselect" | "cancel">> = {
     ArrowRight: "expand",
     ArrowLeft: "collapse",
     Enter: "open",
     Escape: "deselect",
+    Delete: "cancel",
   };
   const kind = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
   return kind && { kind };

@@ -288,8 +288,16 @@ export class LineList extends LitElement {
     this.anchor = line.actionId;
   }
 
-  private act(kind: "expand" | "collapse" | "open" | "copy", line: RequestLine): void {
+  private act(kind: "expand" | "collapse" | "open" | "copy" | "cancel", line: RequestLine): void {
     switch (kind) {
+      case "cancel":
+        if (line.outcome === "running") {
+          const detail = { actionId: line.actionId };
+          this.dispatchEvent(
+            new LineEvent("fp-cancel-line", { detail, bubbles: true, composed: true }),
+          );
+        }
+        return;
       case "open":
       case "copy": {
         const detail = placeOf(line);
@@ -362,13 +370,16 @@ export class LineList extends LitElement {
     }
     if (line.kind === "action" && event.target.closest(".twistie") !== null) {
       this.store?.toggle(line.actionId);
+    } else if (event.target.closest(".cancel") !== null) {
+      this.act("cancel", line);
     } else if (event.target.closest(".link") !== null && event.detail < 2) {
       this.act("open", line);
     }
   };
 
   private readonly onDoubleClick = (event: MouseEvent): void => {
-    const isLink = event.target instanceof Element && event.target.closest(".link, .twistie");
+    const isLink =
+      event.target instanceof Element && event.target.closest(".link, .twistie, .cancel");
     const index = this.indexOf(event);
     const line = index === undefined ? undefined : this.lineAt(index);
     if (line !== undefined && !isLink) {
@@ -382,10 +393,11 @@ export class LineList extends LitElement {
     const line = index === undefined ? undefined : this.lineAt(index);
     const context = { preventDefaultContextMenuItems: true };
     const ofLine = line === undefined ? {} : { webviewSection: "request", ...placeOf(line) };
+    const ofRunning = line?.outcome === "running" ? { isRunningRequest: true } : {};
     const isOfSelection = line !== undefined && this.selected.has(line.actionId);
     const ofSelection =
       isOfSelection && this.selected.size > 1 ? { actionIds: [...this.selected] } : {};
-    const detail = JSON.stringify({ ...context, ...ofLine, ...ofSelection });
+    const detail = JSON.stringify({ ...context, ...ofLine, ...ofRunning, ...ofSelection });
     this.dispatchEvent(new CustomEvent("fp-context", { detail, bubbles: true, composed: true }));
   };
 }

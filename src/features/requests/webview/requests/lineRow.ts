@@ -82,8 +82,17 @@ function statusCell(line: RequestLine, { texts, now }: RowFacts): TemplateResult
   const wait = until === undefined ? "" : fillText(texts.retriesIn, secondsLeft(until - now));
   const words = [status, wait].filter((word) => word !== "").join(" · ");
   return html`<span role="gridcell" class="status" title=${`${texts[outcome]}: ${words}`}
-    ><span class="icon ${outcome}" aria-hidden="true"></span
-    ><span class="hidden">${texts[outcome]} </span>${words}</span
+    ><span class="icon ${outcome}" aria-hidden="true"></span>${
+      outcome === "running" && line.kind === "action"
+        ? html`<button
+            type="button"
+            class="cancel"
+            tabindex="-1"
+            aria-label=${texts.cancel}
+            title=${`${texts.cancel} (Delete)`}
+          ></button>`
+        : nothing
+    }<span class="hidden">${texts[outcome]} </span>${words}</span
   >`;
 }
 

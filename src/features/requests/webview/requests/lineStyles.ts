@@ -183,6 +183,35 @@ export const lineStyles = css`
     content: "\\ea87";
   }
 
+  /* As grey as what says nothing of the service. */
+  .icon.canceled {
+    color: var(--vscode-descriptionForeground);
+  }
+
+  .icon.canceled::before {
+    content: "\\eabd";
+  }
+
+  .cancel {
+    margin: 0;
+    padding: 0 4px 0 0;
+    border: 0;
+    border-radius: 3px;
+    background: none;
+    color: inherit;
+    cursor: pointer;
+    font: 16px/16px codicon;
+    vertical-align: middle;
+  }
+
+  .cancel::before {
+    content: "\\eba5";
+  }
+
+  .cancel:hover {
+    background: var(--vscode-toolbar-hoverBackground);
+  }
+
   .icon.running::before {
     display: inline-block;
     animation: turn 1.5s linear infinite;

@@ -38,6 +38,7 @@ listen(view, "fp-open-line", LineEvent, ({ detail }) => panel.send("open", detai
 listen(view, "fp-copy-line", LineEvent, ({ detail }) => {
   rpc.call("copyTraceId", detail).then(() => view.confirmCopied(), ignore);
 });
+listen(view, "fp-cancel-line", LineEvent, ({ detail }) => panel.send("cancel", detail));
 listen(view, "fp-context", CustomEvent<string>, ({ detail }) => {
   view.dataset["vscodeContext"] = detail;
 });
