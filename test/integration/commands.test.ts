@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { ConnectionsOptions } from "../../src/features/connections/host/connections";
+import { LoadingTree } from "../../src/features/explorer/host/loadingTree";
 import {
   type CommandId,
   CONNECTION_FORM_PANEL,
   EXTENSION_ID,
   SEND_PANEL,
 } from "../../src/manifest";
+import { SYSTEM_CLOCK } from "../../src/platform/base/clock";
 import {
   activateExplorer,
   eventually,
@@ -123,6 +125,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set<CommandId>([
   "financialPlanning.requests.copyAs",
   "financialPlanning.definition.copyTypes",
   "financialPlanning.requests.copyTypes",
+  "financialPlanning.requests.saveFixture",
   "financialPlanning.pension.new",
   "financialPlanning.pension.open",
   "financialPlanning.pension.put",
@@ -356,6 +359,40 @@ describe("commands", () => {
     );
     return documents.map((document) => document.getText()).join("\n");
   }
+
+  it("what loads is cancelled from its row in the tree, or as a request", async () => {
+    const clients = await walk(explorer, "Sandbox", "Client records", "Clients");
+    const rows = new LoadingTree(explorer.tree, SYSTEM_CLOCK);
+    await explorer.sandbox.setFaults([
+      { operationId: "listClients", times: 2, fault: { kind: "slow", head: 600_000 } },
+    ]);
+    explorer.tree.forget("sandbox");
+    try {
+      const [row = assert.fail("no row")] = await rows.getChildren(clients);
+      assert.equal(row.kind, "loading");
+      await run("financialPlanning.node.cancelLoading", row);
+      const [ended = assert.fail("no row")] = await explorer.tree.getChildren(clients);
+      assert.equal(ended.kind, "canceled");
+      const canceled = explorer.history.last;
+      const again = vscode.commands.executeCommand("financialPlanning.node.retry", ended);
+      const { id } = await eventually("the second request", () => {
+        const { last } = explorer.history;
+        return last !== canceled && last?.progress.state === "running" ? last : undefined;
+      });
+      await run("financialPlanning.requests.cancel", { actionId: id });
+      await again;
+      const [newest] = explorer.history.query({ outcome: "canceled" }, 0, 1).actions;
+      assert.equal(newest?.id, id);
+      explorer.dialogs.takeShown();
+      await run("financialPlanning.requests.cancel", { actionId: id });
+      await message(explorer, /not running in this window/);
+    } finally {
+      rows.dispose();
+      await explorer.sandbox.setFaults([]);
+      explorer.tree.forget("sandbox");
+    }
+    await firstClient(explorer);
+  });
 
   it("what the palette does not offer now still runs for a button of ours", async () => {
     const { contributes } = vscode.extensions.getExtension(EXTENSION_ID)!.packageJSON as {

@@ -29,7 +29,7 @@ export interface ExplorerServices extends TreeSources {
   /** Looks what other windows did to the list of connections. */
   readonly rereadConnections: () => void;
   /** Shows a body as a native read-only editor. */
-  readonly openAnswer: (name: string, bytes: Uint8Array) => Promise<void>;
+  readonly openAnswer: (name: string, bytes: Uint8Array, actionId: string) => Promise<void>;
   readonly kept: KeptClients;
   /** Fires when other clients are kept than before. */
   readonly onDidChangeKept: vscode.Event<unknown>;
@@ -67,6 +67,14 @@ export function registerExplorer(services: ExplorerServices): {
   );
   store.add(
     commands.register("financialPlanning.node.retry", (node) => retry(services, tree, node)),
+  );
+  store.add(
+    commands.register("financialPlanning.node.cancelLoading", async (argument) => {
+      const node = tree.find(argument);
+      if (node?.kind === "loading") {
+        await tree.cancel(node.parent);
+      }
+    }),
   );
   store.add(
     commands.register("financialPlanning.node.showError", async (argument) => {
@@ -159,7 +167,7 @@ async function retry(
 ): Promise<void> {
   const node = tree.find(argument);
   // While it draws anew the editor may run the command without its node.
-  if (node?.kind === "error") {
+  if (node?.kind === "error" || node?.kind === "canceled") {
     await services.retryConnection(node.connectionId);
     if (node.parent.kind === "connection") {
       // What failed while the connection was not there is asked for again.
@@ -194,7 +202,7 @@ async function openRecord(
     service.send(call, { action, signal, onWait: (wait) => report(waitWords(wait)) }),
   );
   const name = privacy.isOn ? "client" : `client-${clientId.slice(0, 8)}`;
-  await openAnswer(`${name}.json`, answer.body);
+  await openAnswer(`${name}.json`, answer.body, action.id);
 }
 
 function demand(tree: ConnectionTree, argument: NodeArgument | undefined): TreeNode {

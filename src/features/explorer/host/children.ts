@@ -1,5 +1,6 @@
 import { l10n } from "vscode";
 import type { Domain } from "../../../platform/base/connection";
+import { isCanceled } from "../../../platform/base/errors";
 import type { NamedClient } from "../../lists/common/clientSearch";
 import type { ErrorContext, ErrorText } from "../../../platform/texts/errorText";
 import type { ListEndpoint } from "../../lists/common/listEndpoint";
@@ -129,7 +130,7 @@ async function clientNodes(
   const all = [...encodingNodes(parent, place), ...rows, ...omittedNodes(parent, place)];
   if (place.error !== undefined) {
     const context = { operationId: "listClients" } as const;
-    const error = await errorNode({ parent, error: place.error, context }, sources);
+    const error = await failureNode({ parent, error: place.error, context }, sources);
     return [...all, error, ...wayNodes(parent, place)];
   }
   const more = place.rest === "none" ? [] : [moreNode(parent, place)];
@@ -238,7 +239,7 @@ async function pensionChildren(
     return [
       ...nodes,
       ...omittedNodes(node, place),
-      await errorNode({ parent: node, error: place.error, context: {} }, sources),
+      await failureNode({ parent: node, error: place.error, context: {} }, sources),
       ...wayNodes(node, place),
       last,
     ];
@@ -310,6 +311,17 @@ function moreNode(parent: TreeNode, { rows, list }: ListPlace): MoreNode {
         ? l10n.t("{0} shown · more may follow", countText(shown))
         : l10n.t("{0} of {1}", countText(shown), countText(total)),
   };
+}
+
+/** What was cancelled is no error: it is said so, and can be loaded again. */
+async function failureNode(
+  facts: Pick<ErrorNode, "parent" | "error" | "context">,
+  sources: ChildrenSources,
+): Promise<TreeNode> {
+  const { parent, error } = facts;
+  return isCanceled(error)
+    ? { ...base(parent, "canceled"), kind: "canceled", parent }
+    : errorNode(facts, sources);
 }
 
 async function errorNode(

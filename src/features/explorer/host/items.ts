@@ -172,6 +172,16 @@ function leafLook(
       };
     case "error":
       return errorLook(node, masking);
+    case "loading":
+      return { label: vscode.l10n.t("Loading…"), icon: "loading~spin", context: "loading" };
+    case "canceled":
+      return {
+        label: vscode.l10n.t("Cancelled"),
+        description: vscode.l10n.t("Click to load again."),
+        icon: "circle-slash",
+        context: "canceled",
+        command: "financialPlanning.node.retry",
+      };
     case "way":
       return {
         ...{ label: node.label, description: node.description, icon: "wrench", context: "way" },

@@ -119,6 +119,18 @@ export interface ErrorNode extends NodeBase {
   readonly parent: TreeNode;
 }
 
+/** Stands for rows that take their time. */
+export interface LoadingNode extends NodeBase {
+  readonly kind: "loading";
+  readonly parent: TreeNode;
+}
+
+/** Takes the place of rows that the user did not wait for. */
+export interface CanceledNode extends NodeBase {
+  readonly kind: "canceled";
+  readonly parent: TreeNode;
+}
+
 /** Another way to ask for the rows of its parent. */
 export interface WayNode extends NodeBase {
   readonly kind: "way";
@@ -151,6 +163,8 @@ export type TreeNode =
   | NewPensionNode
   | MoreNode
   | ErrorNode
+  | LoadingNode
+  | CanceledNode
   | WayNode
   | MessageNode;
 

@@ -75,6 +75,18 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
     return [...children];
   }
 
+  /** Knows a node that somebody else made, as commands come back with ids only. */
+  note<Node extends TreeNode>(node: Node, parent: TreeNode): Node {
+    this.seen.set(node.nodeId, node);
+    this.parents.set(node.nodeId, parent);
+    return node;
+  }
+
+  /** Ends what is being loaded under a node, for all nodes that wait for the same list. */
+  async cancel(node: TreeNode): Promise<void> {
+    (await this.place(node)).list.cancel();
+  }
+
   /** Asked for by the editor to reveal a node; known of all that were ever shown. */
   getParent(node: TreeNode): TreeNode | undefined {
     return this.parents.get(node.nodeId);

@@ -66,6 +66,8 @@ const ROWS: { readonly [Kind in TreeNode["kind"]]: readonly (readonly [TreeNode,
       "Could not load · 503, The service is busy (503).",
     ],
   ],
+  loading: [[{ ...PLACE, kind: "loading", parent: PARENT }, "Loading…"]],
+  canceled: [[{ ...PLACE, kind: "canceled", parent: PARENT }, "Cancelled, Click to load again."]],
   way: [
     [
       {

@@ -1,0 +1,82 @@
+import * as vscode from "vscode";
+import type { Clock } from "../../../platform/base/clock";
+import type { LoadingNode, TreeNode } from "./nodes";
+import type { ConnectionTree } from "./tree";
+
+/** Most lists are here by then. The editor turns its own wheel meanwhile, with no way to end it. */
+const PATIENCE_MILLISECONDS = 1_000;
+
+/**
+ * The tree as the editor asks for it: what takes its time to load is answered with a row that says
+ * so and can be cancelled, and asked for again when it is there.
+ */
+export class LoadingTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<TreeNode | undefined>();
+  readonly onDidChangeTreeData = this.changed.event;
+  /** Nodes that are loading and have said so. */
+  private readonly loading = new Set<string>();
+  private readonly subscription: vscode.Disposable;
+
+  constructor(
+    private readonly tree: ConnectionTree,
+    private readonly clock: Pick<Clock, "schedule">,
+  ) {
+    this.subscription = tree.onDidChangeTreeData((node) => this.changed.fire(node));
+  }
+
+  getTreeItem(node: TreeNode): vscode.TreeItem {
+    return this.tree.getTreeItem(node);
+  }
+
+  getParent(node: TreeNode): TreeNode | undefined {
+    return this.tree.getParent(node);
+  }
+
+  async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    if (node === undefined || !isCancelable(node)) {
+      return this.tree.getChildren(node);
+    }
+    const { nodeId } = node;
+    if (this.loading.has(nodeId)) {
+      return [this.tree.note(loadingNode(node), node)];
+    }
+    const children = this.tree.getChildren(node);
+    const found = await this.inTime(children);
+    if (found !== undefined) {
+      return found;
+    }
+    this.loading.add(nodeId);
+    void children
+      .catch(() => undefined)
+      .then(() => {
+        this.loading.delete(nodeId);
+        this.changed.fire(node);
+      });
+    return [this.tree.note(loadingNode(node), node)];
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+    this.changed.dispose();
+  }
+
+  private async inTime(children: Promise<TreeNode[]>): Promise<TreeNode[] | undefined> {
+    const late = Promise.withResolvers<undefined>();
+    const stop = this.clock.schedule(PATIENCE_MILLISECONDS, () => late.resolve(undefined));
+    try {
+      return await Promise.race([children, late.promise]);
+    } finally {
+      stop();
+    }
+  }
+}
+
+/** Those whose rows come from a list of the service. */
+function isCancelable({ kind }: TreeNode): boolean {
+  return kind === "clients" || kind === "domain" || kind === "pensions";
+}
+
+function loadingNode(parent: TreeNode): LoadingNode {
+  const { connectionId, nodeId } = parent;
+  return { kind: "loading", parent, connectionId, nodeId: `${nodeId}/loading` };
+}

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+// First: it stands in for the editor.
+import "../../../fakes/editorSurfaces";
+import { SeenLists } from "../../../../src/features/lists/common/seenLists";
+import { NO_MASKING } from "../../../../src/platform/base/masking";
+import { LoadingTree } from "../../../../src/features/explorer/host/loadingTree";
+import type { TreeNode } from "../../../../src/features/explorer/host/nodes";
+import { ConnectionTree } from "../../../../src/features/explorer/host/tree";
+import { type Bench, CLIENT_ID, DEFINITION, openBench } from "../../platform/http/support/bench";
+import { until } from "../lists/support/sessions";
+import { sendJson } from "../../platform/http/support/servers";
+import { VirtualClock } from "../../platform/http/support/virtualClock";
+
+const ID = "connection-1";
+const CLIENTS: TreeNode = {
+  ...{ kind: "clients", list: "clients", connectionId: ID },
+  nodeId: `${ID}/crm/clients`,
+};
+const FINANCES: TreeNode = {
+  ...{ kind: "domain", domain: "finances", connectionId: ID },
+  nodeId: `${ID}/finances`,
+};
+
+describe("rows of the tree that take their time", () => {
+  let bench: Bench;
+  let clock: VirtualClock;
+  let isHeld: boolean;
+  let givenUp: number;
+  let held: (() => void)[];
+  let tree: ConnectionTree;
+  let shown: LoadingTree;
+  let drawn: (string | undefined)[];
+
+  beforeEach(async () => {
+    [isHeld, givenUp, held, drawn] = [true, 0, [], []];
+    clock = new VirtualClock();
+    bench = await openBench({
+      answer: (_request, response) => {
+        response.on("close", () => (givenUp += response.writableEnded ? 0 : 1));
+        const answer = (): void =>
+          sendJson(response, 200, { items: [{ clientId: CLIENT_ID }], total: 1 });
+        if (isHeld) {
+          held.push(answer);
+        } else {
+          answer();
+        }
+      },
+    });
+    tree = new ConnectionTree({
+      describe: () => Promise.resolve({ code: "", what: "Refused.", advice: "" }),
+      connectionIds: () => [ID],
+      client: () => Promise.resolve(bench.client),
+      pensions: () => Promise.resolve([]),
+      listRules: () => ({}),
+      setListRules: () => Promise.resolve(),
+      seenLists: new SeenLists(),
+      pageSize: () => undefined,
+      definition: () => Promise.resolve(DEFINITION),
+      pinned: () => Promise.resolve([]),
+      connection: () => undefined,
+      domainDescription: () => undefined,
+      faults: () => [],
+      privacy: { masking: NO_MASKING },
+      isUnlocked: () => false,
+      sameKey: () => undefined,
+    });
+    shown = new LoadingTree(tree, clock);
+    shown.onDidChangeTreeData((node) => drawn.push(node?.nodeId));
+  });
+  afterEach(() => bench.close());
+
+  const kinds = async (node: TreeNode): Promise<readonly string[]> =>
+    (await shown.getChildren(node)).map(({ kind }) => kind);
+
+  /** What the editor gets once its patience is over. */
+  const kindsLater = async (node: TreeNode): Promise<readonly string[]> => {
+    const asked = bench.service.seen.length;
+    const children = kinds(node);
+    await until(() => bench.service.seen.length > asked);
+    clock.advance(1_000);
+    return children;
+  };
+
+  it("are shown at once where they come in time", async () => {
+    isHeld = false;
+    assert.deepEqual(await kinds(CLIENTS), ["client"]);
+    assert.equal(clock.pending, 0);
+  });
+
+  it("say that they load, and are drawn when they are there", async () => {
+    assert.deepEqual(await kindsLater(CLIENTS), ["loading"]);
+    assert.deepEqual(await kinds(CLIENTS), ["loading"], "drawn anew meanwhile");
+    assert.equal(bench.service.seen.length, 1);
+    const [node = assert.fail()] = await shown.getChildren(CLIENTS);
+    const { contextValue, label } = shown.getTreeItem(node);
+    assert.deepEqual([contextValue, label], ["loading", "Loading…"]);
+    assert.deepEqual([tree.find(node), shown.getParent(node)], [node, CLIENTS]);
+    drawn = [];
+    held.forEach((answer) => answer());
+    await until(() => drawn.includes(CLIENTS.nodeId));
+    assert.deepEqual(await kinds(CLIENTS), ["client"]);
+    assert.equal(bench.service.seen.length, 1);
+  });
+
+  it("end when they are cancelled, for all who wait, and wait for a wish to load again", async () => {
+    assert.deepEqual(await kindsLater(CLIENTS), ["loading"]);
+    const other = kinds(FINANCES);
+    drawn = [];
+    await tree.cancel(CLIENTS);
+    assert.deepEqual(await other, ["canceled"]);
+    await until(() => givenUp === 1 && drawn.includes(CLIENTS.nodeId));
+    const [node = assert.fail()] = await shown.getChildren(CLIENTS);
+    const { contextValue, label, command } = shown.getTreeItem(node);
+    assert.deepEqual([contextValue, label], ["canceled", "Cancelled"]);
+    assert.equal(command?.command, "financialPlanning.node.retry");
+    assert.equal(bench.service.seen.length, 1, "drawing anew asks nobody");
+    isHeld = false;
+    await tree.retryRows(CLIENTS);
+    assert.deepEqual([await kinds(CLIENTS), await kinds(FINANCES)], [["client"], ["client"]]);
+    assert.equal(bench.service.seen.length, 2);
+  });
+});
