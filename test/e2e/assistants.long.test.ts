@@ -32,7 +32,7 @@ describe("a tool that an assistant calls, in the packed extension", () => {
     await window.notifications.message(/^answered: \{"ok":true,"connection":\{"id":"sandbox"/);
     await window.notifications.dismissAll();
     await window.showPanel("Financial Planning Requests");
-    const row = window.webview().locator(".canvas .row");
+    const row = window.viewWebview().locator(".canvas .row");
     const mark = row.locator(".assistant");
     await mark.waitFor();
     assert.equal(

@@ -228,7 +228,17 @@ describe("tools for assistants", () => {
       const replaced = await invoke("writePensionPayload", { ...identity, values: {} });
       assert.match(replaced.text, /"fileIs":"replaced"/);
       assert.equal(await read(), "{}\n");
+      const document = await vscode.workspace.openTextDocument(uri);
+      assert.equal(document.getText(), "{}\n", "an open editor shows it at once");
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(uri, new vscode.Position(0, 1), '"provider": "mine"');
+      assert.ok(await vscode.workspace.applyEdit(edit));
+      const open = await invoke("writePensionPayload", { ...identity, values });
+      assert.equal(open.error?.code, "assistants/fileOpen", "what the user types is kept");
+      assert.equal(await read(), "{}\n");
     } finally {
+      await vscode.workspace.openTextDocument(uri).then((document) => document.save());
+      await vscode.commands.executeCommand("workbench.action.closeAllEditors");
       await vscode.workspace.fs.delete(uri);
     }
   });

@@ -20,6 +20,8 @@ export function assistantClient(client: ServiceClient, tool: string): ServiceCli
     download: refuse,
     getDocument: refuse,
     signIn: refuse,
+    beginSignIn: refuse,
+    completeSignIn: refuse,
     signOut: refuse,
     setConsentEnd: refuse,
     copyableToken: refuse,

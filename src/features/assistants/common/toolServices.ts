@@ -58,6 +58,8 @@ export interface ToolServices {
   readonly translate: Translate;
   readonly describeError: (error: unknown, t: Translate) => Promise<ErrorText>;
   readonly ticket: () => TicketOptions;
+  /** BCP 47 tag of the language of `translate`. */
+  readonly language: string;
   readonly times: Pick<Wording, "time" | "exactTime">;
   readonly clock: Clock;
   /** Undefined where no file may be written. */

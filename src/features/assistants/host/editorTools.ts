@@ -44,8 +44,9 @@ export class EditorTools implements Readonly<AssistantAnswering["assistants"]> {
       translate,
       describeError: async (error, t) => {
         const { describeError } = await import("../../../platform/texts/errorText");
-        return describeError(error, t);
+        return describeError(error, t, { language: vscode.env.language });
       },
+      language: vscode.env.language,
       times: { time: (at) => shortTime(at, Date.now()), exactTime },
       clock: SYSTEM_CLOCK,
       payloads: {

@@ -59,8 +59,23 @@ async function replace(
   if (!yes) {
     throw new AppError("canceled", "canceled/byUser");
   }
-  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  await writeDocument(await vscode.workspace.openTextDocument(uri), text);
   await targets.remember(uri, target);
+}
+
+/** Through its document: an open editor shows the new text at once, and undo brings back the old. */
+async function writeDocument(document: vscode.TextDocument, text: string): Promise<void> {
+  // The user may have typed while the question stood.
+  if (document.isDirty) {
+    throw new AppError("input", "assistants/fileOpen");
+  }
+  const edit = new vscode.WorkspaceEdit();
+  const end = document.positionAt(document.getText().length);
+  edit.replace(document.uri, new vscode.Range(new vscode.Position(0, 0), end), text);
+  const isTaken = await vscode.workspace.applyEdit(edit);
+  if (!isTaken || (document.isDirty && !(await document.save()))) {
+    throw new AppError("input", "assistants/fileNotSaved");
+  }
 }
 
 /** The user sees what was written, and goes on where they were. */

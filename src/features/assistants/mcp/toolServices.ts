@@ -124,6 +124,7 @@ export function createMcpTools(parts: McpParts): McpTools {
       }),
       redact: (text) => redactor.redact(text),
     }),
+    language: "en",
     times: { time: utc, exactTime: utc },
     clock,
     payloads:

@@ -10,15 +10,15 @@ export const ASSISTANT_TEXTS: ErrorTable = {
     what: has("names")
       ? t("The tool was called with values that do not fit: {0}.", value("names"))
       : t("The tool was called with values that do not fit."),
-    advice: t("Call it again by its schema."),
+    advice: t("Call it again with values that fit its schema."),
   }),
   "assistants/unknownConnection": ({ t }) => ({
-    what: t("There is no single connection of that id or name."),
+    what: t("No connection has that id or name, or several have it."),
     advice: t("List the connections, then use an id of theirs."),
   }),
   "assistants/unknownPseudonym": ({ t }) => ({
     what: t("What this pseudonym stands for is not known here any more."),
-    advice: t("Ask for the list again that it is from, then use what stands there."),
+    advice: t("Read the list that it came from again, then use the pseudonym that it has there."),
   }),
   "assistants/unknownList": ({ t }) => ({
     what: t("The definition of this connection has no list endpoint of that name."),
@@ -38,7 +38,7 @@ export const ASSISTANT_TEXTS: ErrorTable = {
   }),
   "assistants/pathMissing": ({ t, value }) => ({
     what: t("The path of this list needs values: {0}.", value("names")),
-    advice: t("Give the id of the client and what else it names."),
+    advice: t("Give the id of the client and the other values that are named."),
   }),
   "assistants/pseudonymInPayload": ({ t }) => ({
     what: t("The payload holds pseudonyms, so no file was written."),
@@ -55,6 +55,10 @@ export const ASSISTANT_TEXTS: ErrorTable = {
   "assistants/fileThere": ({ t }) => ({
     what: t("There is a payload file of this pension already; it was not changed."),
     advice: t("Ask the user to look at it, or to remove it first."),
+  }),
+  "assistants/fileNotSaved": ({ t }) => ({
+    what: t("The editor did not save the payload file."),
+    advice: t("Save the file in its editor, or undo what the assistant wrote there."),
   }),
   "assistants/fileOpen": ({ t }) => ({
     what: t("The payload file of this pension has changes that are not saved; it was not changed."),

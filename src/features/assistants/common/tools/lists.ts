@@ -3,6 +3,7 @@ import { readDefinition } from "../../../../platform/service/definition/definiti
 import type { ServiceClient } from "../../../../platform/service/client";
 import {
   actionTitle,
+  knownValues,
   listCall,
   type ListEndpoint,
   listEndpoints,
@@ -65,7 +66,13 @@ export async function fetchPage(
   const pageNumber = page - 1 + (rules.firstPage ?? 1);
   const query: ListQuery = {
     ...{ connectionId, operationId: endpoint.operationId, path: { ...path } },
-    ...{ parameters: { ...parameters }, pageNumber, pageSize: rows, mode: "page", copy: 0 },
+    ...{
+      parameters: knownValues(endpoint, parameters),
+      pageNumber,
+      pageSize: rows,
+      mode: "page",
+      copy: 0,
+    },
   };
   const action = client.startAction(actionTitle(endpoint, query, services.translate));
   const answer = await client.send(listCall(endpoint, query, rules), { action, signal });

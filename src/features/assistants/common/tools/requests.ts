@@ -35,7 +35,7 @@ export async function explainRequest(
     ...{ action, attempt, body, rows: undefined, now: services.clock.now() },
     ...{ connection: connection?.connection, session: connection?.session },
     keyFingerprint: connection?.keyFingerprint,
-    ...{ illustrativeScopes: scopes, masking },
+    ...{ illustrativeScopes: scopes, masking, language: services.language },
     others: services.connections().filter((one) => one !== connection),
   };
   // Ids of calls stay in sentences; what else they name is masked where they are whole.
