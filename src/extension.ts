@@ -21,6 +21,7 @@ import {
   placeOf,
   requestOf,
 } from "./features/explorer/host/targets";
+import { LoadingTree } from "./features/explorer/host/loadingTree";
 import type { ConnectionTree } from "./features/explorer/host/tree";
 import { type ShowError } from "./platform/vscode/commands";
 import { type Dialogs } from "./platform/vscode/dialogs";
@@ -49,6 +50,7 @@ import { ListedPensions } from "./features/pensions/host/entries";
 import { registerPayloads } from "./payloadParts";
 import { watchPayloads } from "./features/pensions/host/payloadWatcher";
 import type { RegisteredViews } from "./features/requests/host/viewCommands";
+import type { CopiesServices } from "./features/requests/host/copies/services";
 import { registerRequests } from "./features/requests/register";
 import { ticketOptions } from "./features/requests/host/copies/ticketOptions";
 import { registerSendingOf } from "./features/requests/host/send/sendServices";
@@ -190,12 +192,14 @@ function registerFeatures(
   );
   const definitions = registerProviders(context, { ...platform, ...services, connectionOf }, tree);
   store.add(definitions.disposable);
+  const loadingTree = store.add(new LoadingTree(tree, SYSTEM_CLOCK));
   return {
     tree,
     explanation: requests.activeExplanation,
     disposable: store,
     answering: {
-      ...{ ...access, ...lists, ...payloads, ...requests, ...definitions, tree, files: answers },
+      ...{ ...access, ...lists, ...payloads, ...requests, ...definitions, files: answers },
+      tree: loadingTree,
       ...assistantsOf(context, platform, services),
       receivedCalls: received.receivedCalls,
       openUri: (uri) => {
@@ -255,6 +259,20 @@ function registerProviders(
   });
 }
 
+/** What fixtures have of the editor. */
+function fixtureParts(
+  context: vscode.ExtensionContext,
+): Pick<CopiesServices, "maskWorker" | "fixtureFolder"> {
+  const state = new TypedMemento(context.workspaceState);
+  return {
+    maskWorker: context.asAbsolutePath("dist/maskWorker.js"),
+    fixtureFolder: {
+      get: () => state.get("fixtures.folder") || undefined,
+      set: (folder) => state.set("fixtures.folder", folder),
+    },
+  };
+}
+
 function registerRecorded(
   context: vscode.ExtensionContext,
   platform: Platform,
@@ -268,6 +286,7 @@ function registerRecorded(
     pinned: pinnedTrace,
     extensionUri: context.extensionUri,
     typesWorker: context.asAbsolutePath("dist/typesWorker.js"),
+    ...fixtureParts(context),
     openText: (name, bytes) => answers.open(name, bytes),
     translate: redactingTranslate(redactor),
     version: manifestOf(context).version,
@@ -279,7 +298,9 @@ function registerRecorded(
     actionOf: (node) => actionOf(tree, node),
     failureOf: (node) => failureOf(tree, node),
     ...{ activeAction: lists.activeAction, activeRows: lists.activeRows },
+    answerInFront: () => answers.actionInFront,
     showLog: () => channel.show(),
+    cancel: (actionId) => services.running.cancel(actionId),
   });
 }
 
@@ -375,7 +396,7 @@ function registerTree(
     reveal,
     retryConnection: (id) => connections.retry(id),
     rereadConnections: () => connections.reread(),
-    openAnswer: (name, bytes) => answers.open(name, bytes),
+    openAnswer: (name, bytes, actionId) => answers.open(name, bytes, actionId),
   });
 }
 

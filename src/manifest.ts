@@ -97,6 +97,7 @@ export interface CommandArguments {
   "financialPlanning.sandbox.copyDetails": [];
   "financialPlanning.node.refresh": [node?: NodeArgument];
   "financialPlanning.node.retry": [node?: NodeArgument];
+  "financialPlanning.node.cancelLoading": [node?: NodeArgument];
   "financialPlanning.node.showError": [node?: NodeArgument];
   "financialPlanning.node.loadMore": [node?: NodeArgument];
   "financialPlanning.node.takeWay": [node?: NodeArgument];
@@ -111,7 +112,7 @@ export interface CommandArguments {
   "financialPlanning.list.openAsJson": [];
   "financialPlanning.answer.showAsItCame": [];
   "financialPlanning.answer.showLaidOut": [];
-  "financialPlanning.answer.findByPath": [];
+  "financialPlanning.answer.findByPath": [request?: RequestArgument];
   "financialPlanning.list.lastPage": [];
   "financialPlanning.list.loadAll": [];
   "financialPlanning.list.stopLoading": [];
@@ -163,6 +164,7 @@ export interface CommandArguments {
   "financialPlanning.access.copyToken": [node?: NodeArgument];
   "financialPlanning.access.setConsentEnd": [node?: NodeArgument];
   "financialPlanning.requests.show": [];
+  "financialPlanning.requests.cancel": [target?: NodeArgument | RequestArgument];
   "financialPlanning.requests.open": [request?: RequestArgument];
   "financialPlanning.requests.sendAgain": [request?: RequestArgument];
   "financialPlanning.requests.compare": [request?: RequestArgument];
@@ -171,6 +173,7 @@ export interface CommandArguments {
   "financialPlanning.requests.exportEvidence": [requests?: RequestsArgument];
   "financialPlanning.requests.copyAs": [request?: RequestArgument];
   "financialPlanning.requests.copyTypes": [request?: RequestArgument];
+  "financialPlanning.requests.saveFixture": [request?: RequestArgument];
   "financialPlanning.requests.explain": [request?: NodeArgument | RequestArgument];
   "financialPlanning.requests.pinTraceId": [request?: RequestArgument];
   "financialPlanning.requests.find": [id?: string];
@@ -403,6 +406,8 @@ export const CONTEXT_VALUES = [
   "addConnection",
   "more",
   "error",
+  "loading",
+  "canceled",
   "way",
   "message",
   "exportRunning",

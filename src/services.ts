@@ -47,6 +47,7 @@ import type { PensionWriter } from "./features/pensions/common/writing/writer";
 import type { Locks } from "./platform/files/locks/locks";
 import { createFileLocks } from "./platform/files/locks/fileLocks";
 import { SYSTEM_CLOCK } from "./platform/base/clock";
+import { RunningActions } from "./platform/base/runningActions";
 import { createSecretStore } from "./platform/vscode/secrets";
 import { manifestOf, readDefinitionText } from "./platform/vscode/packageFiles";
 import { networkLimits, proxySettings, traceOptions } from "./platform/vscode/networkSettings";
@@ -99,6 +100,8 @@ export interface Services {
   readonly onDidChangeDefinition: vscode.Event<ChangedTexts>;
   /** With the definition of a connection that is going to be opened at hand. */
   readonly network: (connectionId?: string) => Promise<Network>;
+  /** The calls of this window that have not ended. */
+  readonly running: RunningActions;
   readonly findSignIn: (state: string) => Promise<WaitingSignIn | undefined>;
   readonly guard: WriteGuard;
   /** Whether Production can be written to for now. */
@@ -197,9 +200,10 @@ export function createServices(
   const definitions = createDefinitionStore({ folder: folderOf("definitions"), locks, clock, log });
   const described = createDescribed(context, { definitions, log, dialogs });
   const { definition, currentDefinition } = described;
+  const running = new RunningActions();
   const network = lazyNetwork(context, {
     ...{ log, redactor, permits, tokens: secretStore, locks, pinnedTrace, history },
-    ...{ definition, currentDefinition },
+    ...{ definition, currentDefinition, running },
   });
   const followed = createFollowed(context, history, { ...described, definitions, log });
   const source = new SandboxSource(sandbox, choices);
@@ -240,6 +244,7 @@ export function createServices(
     (await network()).waitingSignIns.find(state);
   return {
     ...{ sandbox, connections, entered, choices, network, findSignIn, definitions, locks },
+    running,
     ...followed,
     ...described,
     ...seen,
@@ -248,7 +253,7 @@ export function createServices(
 
 interface NetworkParts extends Pick<
   NetworkOptions,
-  "log" | "redactor" | "permits" | "tokens" | "locks"
+  "log" | "redactor" | "permits" | "tokens" | "locks" | "running"
 > {
   readonly definition: (connectionId?: string) => Promise<string>;
   /** As it was told last; undefined before somebody asked. */

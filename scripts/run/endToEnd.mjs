@@ -15,6 +15,7 @@ const PAGES = [
   ...["listCompare", "snapshotCompare"],
   ...[
     "listPanel",
+    "listFindByPath",
     "listProfiles",
     "panelSafety",
     "connectionForm",

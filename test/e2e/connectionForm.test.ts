@@ -5,7 +5,7 @@ import { type BrowserBed, startBed } from "./panels/bed";
 import { ACME_DRAFT, type FormBed, type FormBedOptions, openForm } from "./panels/formBed";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { HOSTILE } from "./panels/payloads";
-import { looks } from "./panels/themes";
+import { looks, THEMES } from "./panels/themes";
 import { pause, until } from "./panels/until";
 
 const STEPS: readonly TestStep[] = [
@@ -143,6 +143,14 @@ describe("connection form in a browser", () => {
       await takeShot(page, `form-new-${name}-932`);
     });
   }
+
+  it("fills no button with a colour that a high contrast theme does not have", async () => {
+    const { page } = await start({ theme: THEMES.highContrast });
+    const fill =
+      await page.evaluate(`getComputedStyle(${FORM}.querySelector("vscode-button[secondary]")
+      .shadowRoot.querySelector(".base")).backgroundColor`);
+    assert.equal(fill, "rgba(0, 0, 0, 0)");
+  });
 
   it("folds away what most leave as it is, and opens it where a value or a problem is", async () => {
     const form = await start();

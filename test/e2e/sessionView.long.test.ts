@@ -7,6 +7,15 @@ import { aSession, aSummary, NOON, openSession, type SessionBed } from "./panels
 import { looks } from "./panels/themes";
 import { pause } from "./panels/until";
 
+/** Of a JWT, as RFC 9068 describes access tokens. */
+const TOKEN_CLAIMS = {
+  iss: "https://identity.example/identity",
+  aud: ["https://api.example", "https://api.example/finances"],
+  client_id: "acme-batch",
+  scope: "openid crm.read finances.read",
+  exp: NOON / 1000 + 2_530,
+};
+
 describe("session view in a browser", () => {
   let bed: BrowserBed;
   const open: SessionBed[] = [];
@@ -196,6 +205,12 @@ describe("session view in a browser", () => {
       const { page } = view;
       await page.keyboard.press("Tab");
       await takeShot(page, `session-${name}-${width}`);
+      await assertAccessible(page);
+      await assertInPlace(page, width);
+      await view.show(aSummary(aSession({ tokenClaims: TOKEN_CLAIMS })));
+      const table = page.getByRole("table", { name: "Claims of the access token" });
+      await table.scrollIntoViewIfNeeded();
+      await takeShot(page, `session-token-claims-${name}-${width}`);
       await assertAccessible(page);
       await assertInPlace(page, width);
       const long = "x".repeat(300);

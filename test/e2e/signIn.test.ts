@@ -55,7 +55,7 @@ describe("signing in, by hand", () => {
   for (const { way, callback, discovery } of IS_LONG ? ALL : SHORT) {
     it(`${way}, ${callback.toLowerCase()}, ${discoveryWord(discovery)} discovery`, async () => {
       await open(discovery);
-      await window.tree.menuItem(["Sandbox"], "Choose How to Sign In to the Sandbox…");
+      await window.tree.menuItem(["Sandbox"], "Choose Access Model of Sandbox…");
       await window.quickInput.choose(way);
       await window.quickInput.choose(callback);
       // A menu that opens before the row was drawn anew offers to sign out.

@@ -139,7 +139,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
 
     inLong("many clients become one data set", async () => {
       await expandClients();
-      await window.tree.menuItem(CLIENTS, "Export List of Many Clients…");
+      await window.tree.menuItem(CLIENTS, "Export Lists of Many Clients…");
       await window.quickInput.row("Holdings").waitFor();
       await picture("many-lists");
       await window.quickInput.choose("Holdings");

@@ -60,6 +60,23 @@ for (const [look, theme] of Object.entries(LOOKS)) {
       await picture("filtered");
     });
 
+    it("cells are found by JSONPath in the find bar", async () => {
+      await window.page.keyboard.press("Escape");
+      await run("Find in List");
+      await hands.button("JSONPath").press("Enter");
+      const field = window.webview().getByRole("textbox", { name: "Find by JSONPath" });
+      await field.fill("$[*].value");
+      await field.press("Enter");
+      await window
+        .webview()
+        .getByText(/^1 of \d+$/)
+        .waitFor();
+      await window.webview().locator(".body .marked").first().waitFor();
+      await picture("path-bar");
+      await hands.assertAccessible();
+      await field.press("Escape");
+    });
+
     it("the page opens laid out, and as it came by one command", async () => {
       await run("Open Page as JSON");
       await window.tab(/^holdings-page-\d+\.json/).waitFor();

@@ -130,12 +130,16 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     });
 
     it("signs in as somebody, and is back where it was", async () => {
-      await fromMenu("Choose How to Sign In to the Sandbox…");
+      await fromMenu("Choose Access Model of Sandbox…");
       await choose("User present, code");
       await choose("A page on this machine");
       await at("signed-out", /^treeitem "Sandbox/);
+      const opened = window.page.context().waitForEvent("page");
       await fromMenu("Sign In");
       await window.notifications.message(/Continue in the browser at 127\.0\.0\.1:\d+/);
+      // What is covered is not drawn, and gets no focus: back to the window, as a user would go.
+      await opened;
+      await window.page.bringToFront();
       // A remote editor cannot know whether the page is reached: it asks for the address as well.
       await at("callback-address", /^textbox/);
       await press("Escape");
@@ -260,11 +264,12 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await command("Financial Planning: Show Requests");
       await seenAt("requests", /^row ".* PUT PUT pension failed 400/);
       await press("ArrowDown");
-      await heard.focus("the call before", /^row ".* GET Read pension/);
+      const call = await heard.focus("the call before", /^row ".* GET Read pension/);
       await press("Shift+F10");
       await heard.focus("the menu of a call", /^menu/);
       await press("Escape");
       await seenAt("back", /^row/);
+      assert.equal(await heard.focused(), call);
     });
 
     it("left no unhandled error in the log", () => {

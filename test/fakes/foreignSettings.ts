@@ -1,13 +1,14 @@
 /**
  * Settings with which a workspace would lead calls astray, if they were taken: each points to
- * `port` of this machine in its own way. Proxies are the editor's settings; some of the
- * explorer's own do not even exist.
+ * `port` of this machine in its own way, or tells data as it is to assistants. Proxies are the
+ * editor's settings; some of the explorer's own do not even exist.
  */
 export function strayingSettings(port: number): Readonly<Record<string, unknown>> {
   const origin = `http://127.0.0.1:${port}`;
   return {
     "http.proxy": origin,
     "http.proxySupport": "on",
+    "financialPlanning.assistants.data": "asItIs",
     "financialPlanning.baseUrl": origin,
     "financialPlanning.authUrl": origin,
     "financialPlanning.connections": [{ label: "Stray", baseUrl: origin, authUrl: origin }],

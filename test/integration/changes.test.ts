@@ -230,7 +230,10 @@ describe("payload files as source control", () => {
     assert.equal(await onDisk("HALF-2"), AVIVA);
     explorer.dialogs.reset();
     await change("discard", resourceOf(folder, "HALF-2"));
-    await message(explorer, /^The version of the service is not known, so the payload was kept\./);
+    await message(
+      explorer,
+      /^It is not known what the service has, so the payload was not discarded\./,
+    );
     assert.equal(await onDisk("HALF-2"), AVIVA);
   });
 

@@ -94,6 +94,9 @@ describe("settings that a workspace tries to supply", () => {
       }
       await use();
       assert.equal(requests, 0);
+      const { token } = new vscode.CancellationTokenSource();
+      const answer = await explorer.answering.assistants.invoke("listClients", {}, token);
+      assert.match(answer, /"masked":"/);
       assert.doesNotMatch(explorer.dialogs.takeShown().join(), /tries to set/);
       assert.deepEqual(
         explorer.connections.summaries.map(({ label }) => label),

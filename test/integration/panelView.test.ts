@@ -132,7 +132,14 @@ function viewOf(shown: Shown): ListView {
   const state: ListState = {
     ...{ query, loading: undefined, growing: undefined },
     loaded: { ...page, envelope: page, query, page, action },
-    ...{ failure: undefined, action, wasAsked: true, waiting: undefined, walk: undefined },
+    ...{
+      failure: undefined,
+      canceled: undefined,
+      action,
+      wasAsked: true,
+      waiting: undefined,
+      walk: undefined,
+    },
     paging: describePaging({ pageNumber, firstPage, pageSize: 25, rows, isUnpaged: false }),
     findings,
     isWhole: false,

@@ -293,7 +293,7 @@ describe("connections of one's own", () => {
       assert.equal(explorer.connections.current, production.id);
       assert.deepEqual(explorer.dialogs.takeShown(), [
         "Switch to which connection?",
-        "Acme live is PRODUCTION and locked: nothing is written there until you unlock it.",
+        "PRODUCTION is locked. To write to Acme live, unlock it.",
       ]);
       assert.match(itemOf(production).description as string, /locked/);
       assert.equal(await begunWith(), production.id, "it is remembered");

@@ -134,6 +134,21 @@ describe("every code in words", () => {
     });
   }
 
+  it("writes sizes and spans as the language does", () => {
+    const cut = new AppError("answer", "answer/cut", {
+      values: { receivedBytes: 9_318 },
+      status: 200,
+    });
+    const busy = new AppError("service", "service/unavailable", {
+      values: { retryAfterSeconds: 5, wait: "asks" },
+      status: 503,
+    });
+    const context = { language: "de" };
+    assert.match(describeError(cut, translate, context).what, / 9,1 KB of its body/);
+    const { what, advice } = describeError(busy, translate, context);
+    assert.match(`${what} ${advice}`, /It asks to wait 5,0 s/);
+  });
+
   it("says it as the design does", () => {
     const error = new AppError("credentials", "credentials/keyRefused", {
       status: 401,

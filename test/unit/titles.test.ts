@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { type ContributedItem, readContributes } from "../fakes/palette";
+import { type ContributedItem, readContributes, shownInPalette } from "../fakes/palette";
 
-const { commands, menus } = readContributes();
+const contributes = readContributes();
+const { commands, menus } = contributes;
 
 /**
  * The groups of our menus, in the order in which VS Code sorts and names those of its own, and what
@@ -11,7 +12,19 @@ const { commands, menus } = readContributes();
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   "1_open": ["Open", "Show", "Find", "Go", "New"],
   "2_run": [
-    ...["Sign", "Test", "Check", "Send", "Start", "Stop", "Pause", "Resume", "Apply", "Refresh"],
+    ...[
+      "Sign",
+      "Test",
+      "Check",
+      "Send",
+      "Start",
+      "Stop",
+      "Cancel",
+      "Pause",
+      "Resume",
+      "Apply",
+      "Refresh",
+    ],
     ...["Reload", "Retry", "PUT", "Dry", "Plan", "Load", "Read", "Measure"],
     ...["Run", "Reset"],
   ],
@@ -74,6 +87,17 @@ describe("titles of commands", () => {
       [],
     );
     assert.equal(new Set(titles).size, titles.length);
+  });
+
+  it("come first in the palette when they are typed", () => {
+    const titles = shownInPalette(contributes).map(({ title }) => title);
+    const wrong = titles.flatMap((typed) =>
+      titles
+        .filter((other) => other !== typed && isFoundBy(typed, other))
+        .filter((other) => other.localeCompare(typed, "en") < 0)
+        .map((other) => `${other} before ${typed}`),
+    );
+    assert.deepEqual(wrong, []);
   });
 
   it("are in one category", () => {
@@ -139,3 +163,17 @@ describe("menus", () => {
     }
   });
 });
+
+/** Whether the palette finds a title by what is typed: it has the same words, others between them. */
+function isFoundBy(typed: string, title: string): boolean {
+  const rest = wordsOf(title);
+  return wordsOf(typed).every((word) => {
+    const place = rest.findIndex((one) => one.startsWith(word));
+    rest.splice(0, place + 1);
+    return place !== -1;
+  });
+}
+
+function wordsOf(title: string): string[] {
+  return title.replace("…", "").toLowerCase().split(/[ -]/);
+}

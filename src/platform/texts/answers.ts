@@ -96,18 +96,22 @@ export const ANSWER_TEXTS: ErrorTable = {
   }),
   "lists/pathTooSlow": ({ t, value }) => ({
     what: t("The query took longer than {0} s and was stopped.", value("seconds")),
-    advice: t("Write a simpler one; a regular expression in it may never come to its end."),
+    advice: t("Write a simpler query. A regular expression in it may take too long."),
   }),
   "lists/pathBroken": ({ t }) => ({
     what: t("The query took more memory than there is."),
-    advice: t("Write one that looks at less of the answer."),
+    advice: t("Write a query that reads less of the answer."),
+  }),
+  "lists/tooLongForPath": ({ t }) => ({
+    what: t("These rows are too long to be searched by JSONPath."),
+    advice: t("Filter them, or load fewer rows."),
   }),
   "lists/noAnswer": ({ t }) => ({
-    what: t("There is no answer in front to find anything in."),
+    what: t("No answer is open in front to search in."),
     advice: t("Open one as JSON, then try again."),
   }),
   "lists/unknownQuestion": ({ t }) => ({
-    what: t("The table could not do this."),
+    what: t("Something went wrong in the table."),
     advice: t("Reload the window; if it happens again, report it with the log."),
     action: "showLog",
   }),

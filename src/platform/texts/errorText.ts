@@ -25,6 +25,8 @@ export interface ErrorText extends ErrorWords {
 
 /** What the caller knows beside the error. */
 export interface ErrorContext {
+  /** BCP 47 tag of the language of `translate`; English where it is absent. */
+  readonly language?: string | undefined;
   readonly connectionLabel?: string | undefined;
   /** True where the built-in sandbox is the other side. */
   readonly sandbox?: boolean | undefined;
@@ -123,6 +125,7 @@ function factsOf(error: AppError, t: Translate, context: ErrorContext): ErrorFac
   const label = known ?? values["connectionLabel"];
   return {
     t,
+    language: context.language ?? "en",
     name: label === undefined ? t("this connection") : t("'{0}'", label),
     host: String(values["host"] ?? hostOf(last?.url) ?? ""),
     status: status ?? 0,

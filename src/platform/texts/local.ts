@@ -37,7 +37,7 @@ export const LOCAL_TEXTS: ErrorTable = {
   "permit/missing": notConfirmed,
   "permit/spent": notConfirmed,
   "permit/otherTarget": ({ t }) => ({
-    what: t("What was to be sent is not what was confirmed."),
+    what: t("What would be sent now is not what you confirmed."),
     advice: t("Start again and confirm it; nothing was sent."),
   }),
   "refused/untrusted": ({ t }) => ({
@@ -122,7 +122,7 @@ export const LOCAL_TEXTS: ErrorTable = {
     ),
   }),
   "sandbox/nothingToGive": ({ t }) => ({
-    what: t("This call has no answer that the sandbox could give."),
+    what: t("No answer of this call is recorded that the sandbox could give."),
     advice: t("Choose a call that was answered."),
   }),
   "sandbox/startTimeout": ({ t }) => ({
@@ -179,13 +179,17 @@ export const LOCAL_TEXTS: ErrorTable = {
     what: t("The value of {0} does not fit ({1}).", value("name"), value("expected")),
     advice: t("Correct the value, then try again."),
   }),
+  "input/ownParameter": ({ t, value }) => ({
+    what: t("{0} is sent by the explorer itself, or has a field of its own.", value("name")),
+    advice: t("Take it out of the added parameters. Nothing was sent."),
+  }),
   "input/idNotFound": ({ t, value, has }) => ({
     what: has("count")
       ? t(
-          "None of {0} calls has this id: not as trace id, request id or id of an error.",
+          "No call has this trace id, request id or error id (recorded calls: {0}).",
           value("count"),
         )
-      : t("No call has this id: not as trace id, request id or id of an error."),
+      : t("No recorded call has this trace id, request id or error id."),
     advice: t("Check that the id is whole, and that the call was made from here."),
   }),
   "input/noCall": ({ t }) => ({
@@ -218,6 +222,10 @@ export const LOCAL_TEXTS: ErrorTable = {
   "link/none": ({ t }) => ({
     what: t("No link can be made to this."),
     advice: t("Choose a connection, a client, a list or a recorded request."),
+  }),
+  "requests/notRunning": ({ t }) => ({
+    what: t("This request is not running in this window any more."),
+    advice: t("Nothing was cancelled. Its row says how it ended."),
   }),
   "requests/gone": ({ t }) => ({
     what: t("This request is not recorded any more."),
@@ -331,7 +339,7 @@ export const LOCAL_TEXTS: ErrorTable = {
 
 function notConfirmed({ t }: ErrorFacts): ErrorWords {
   return {
-    what: t("The explorer sends nothing that was not confirmed."),
+    what: t("This write was not confirmed."),
     advice: t("Start again and confirm it; nothing was sent."),
   };
 }

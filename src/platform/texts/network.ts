@@ -57,7 +57,9 @@ export const NETWORK_TEXTS: ErrorTable = {
   }),
   "network/tls": (facts) => ({
     what: facts.t("A secure connection (TLS) to {0} could not be made.", place(facts)),
-    advice: facts.t("Check whether a proxy changes the connection; nothing was sent."),
+    advice: facts.t(
+      "Ask whoever runs your network whether a proxy opens secure connections. Nothing was sent.",
+    ),
     action: "showLog",
   }),
   "network/protocol": (facts) => ({
@@ -98,7 +100,9 @@ export const NETWORK_TEXTS: ErrorTable = {
   }),
   "network/proxyUnusable": (facts) => ({
     what: facts.t("The address of the proxy cannot be used."),
-    advice: facts.t("Give it as http://host:port in http.proxy, or in the environment."),
+    advice: facts.t(
+      "Write it as http://host:port, in the setting http.proxy or in the variable HTTPS_PROXY.",
+    ),
     action: "openProxySettings",
   }),
   "network/proxyRefused": (facts) => ({

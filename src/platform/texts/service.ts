@@ -209,8 +209,8 @@ function notFound(facts: ErrorFacts): ErrorWords {
   };
 }
 
-function waitWords({ t, value }: ErrorFacts): string {
-  const time = formatDuration(Number(value("retryAfterSeconds")) * 1000);
+function waitWords({ t, language, value }: ErrorFacts): string {
+  const time = formatDuration(Number(value("retryAfterSeconds")) * 1000, language);
   switch (value("wait")) {
     case "asksForTooLong":
       return t("It asks to wait {0}, longer than an action may take.", time);

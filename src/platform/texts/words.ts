@@ -44,6 +44,8 @@ export interface ErrorWords {
 /** What sentences are made of. */
 export interface ErrorFacts extends Refusal {
   readonly t: Translate;
+  /** BCP 47 tag of the language that numbers and times are written in. */
+  readonly language: string;
   /** The connection's label in quotes, or words for it. */
   readonly name: string;
   /** Host of the other side; "" where it is not known. */
@@ -72,7 +74,7 @@ export interface ErrorFacts extends Refusal {
 export type ErrorTable = Readonly<Record<string, (facts: ErrorFacts) => ErrorWords>>;
 
 /** How far an answer came that did not come whole: what broke tells less than that. */
-export function receivedWords({ t, status, has, value }: ErrorFacts): string {
+export function receivedWords({ t, language, status, has, value }: ErrorFacts): string {
   if (status === 0 || !has("receivedBytes")) {
     return t("No part of an answer arrived.");
   }
@@ -82,6 +84,6 @@ export function receivedWords({ t, status, has, value }: ErrorFacts): string {
     : t(
         "The status ({0}) and headers of the answer arrived, and {1} of its body.",
         status,
-        formatBytes(bytes),
+        formatBytes(bytes, language),
       );
 }

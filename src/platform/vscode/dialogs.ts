@@ -54,7 +54,7 @@ export interface Dialogs {
   confirm(question: Question): Promise<boolean>;
   input(request: InputRequest): Promise<string | undefined>;
   /** Where to save a file of this name; undefined when the user declined. */
-  saveFile(name: string): Promise<vscode.Uri | undefined>;
+  saveFile(name: string, folder?: vscode.Uri): Promise<vscode.Uri | undefined>;
   /** Which file of these extensions to open; undefined when the user declined. */
   openFile(title: string, extensions: readonly string[]): Promise<vscode.Uri | undefined>;
   /** Which folder; undefined when the user declined. */
@@ -124,8 +124,8 @@ export class EditorDialogs implements Dialogs {
     }
   }
 
-  async saveFile(name: string): Promise<vscode.Uri | undefined> {
-    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  async saveFile(name: string, wanted?: vscode.Uri): Promise<vscode.Uri | undefined> {
+    const folder = wanted ?? vscode.workspace.workspaceFolders?.[0]?.uri;
     const place = folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) };
     return vscode.window.showSaveDialog(place);
   }
@@ -274,8 +274,8 @@ export class ScriptedDialogs implements Dialogs {
   }
 
   /** Scripted as the address of the file. */
-  saveFile(name: string): Promise<vscode.Uri | undefined> {
-    this.shown.push(name);
+  saveFile(name: string, folder?: vscode.Uri): Promise<vscode.Uri | undefined> {
+    this.shown.push(folder === undefined ? name : vscode.Uri.joinPath(folder, name).toString());
     const address = this.next(name);
     return Promise.resolve(address === undefined ? undefined : vscode.Uri.parse(address, true));
   }

@@ -23,7 +23,10 @@ export function createDescribeError(
 ): DescribeError {
   return async (error, context = {}) => {
     const { describeError } = await import("../texts/errorText");
-    return describeError(error, privateTranslate(redactor, privacy), context);
+    return describeError(error, privateTranslate(redactor, privacy), {
+      ...context,
+      language: env.language,
+    });
   };
 }
 

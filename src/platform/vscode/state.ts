@@ -34,6 +34,8 @@ export interface StoredState {
   "lists.rules": Readonly<Record<string, unknown>>;
   /** Path of the folder that snapshots are kept in; empty before the first one. */
   "snapshots.folder": string;
+  /** Address of the folder that a fixture was saved in last; empty before the first one. */
+  "fixtures.folder": string;
 }
 
 const DEFAULTS: StoredState = {
@@ -52,6 +54,7 @@ const DEFAULTS: StoredState = {
   "exports.lastChoice": undefined,
   "lists.rules": {},
   "snapshots.folder": "",
+  "fixtures.folder": "",
 };
 
 /** A Memento whose keys have types and defaults. */

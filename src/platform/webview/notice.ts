@@ -39,6 +39,12 @@ export class Notice extends LitElement {
         color: var(--vscode-inputValidation-warningForeground, var(--vscode-foreground));
       }
 
+      :host([kind="info"]) .box {
+        border: 1px solid var(--vscode-inputValidation-infoBorder, var(--line));
+        background: var(--vscode-inputValidation-infoBackground);
+        color: var(--vscode-inputValidation-infoForeground, var(--vscode-foreground));
+      }
+
       :host([kind="empty"]) .box {
         flex-direction: column;
         padding: 32px 16px;
@@ -53,6 +59,10 @@ export class Notice extends LitElement {
 
       :host([kind="warning"]) .icon {
         color: var(--vscode-editorWarning-foreground);
+      }
+
+      :host([kind="info"]) .icon {
+        color: inherit;
       }
 
       .words {
@@ -82,7 +92,7 @@ export class Notice extends LitElement {
   ];
 
   declare notice: PanelNotice | undefined;
-  declare kind: "error" | "warning" | "empty";
+  declare kind: "error" | "warning" | "info" | "empty";
 
   constructor() {
     super();

@@ -81,9 +81,12 @@ export function startPanel<Out extends Calls & StartCall, In extends Calls>({
  */
 function keepFocus(focusFirst: () => void): void {
   let last: EventTarget | undefined;
-  window.addEventListener("focusin", (event) => {
-    [last] = event.composedPath();
-  });
+  // Moves inside of one shadow tree are not told outside of it; what leaves the document is.
+  for (const type of ["focusin", "focusout"] as const) {
+    window.addEventListener(type, (event) => {
+      [last] = event.composedPath();
+    });
+  }
   window.addEventListener("focus", () => {
     // A click gives the focus to the window first, then to what was clicked.
     requestAnimationFrame(() => {

@@ -42,6 +42,7 @@ export const pageTitle = css`
 export const themeStyles = css`
   :host {
     /* High contrast themes leave these out, and the elements' own fallbacks are dark. */
+    --button-fill: var(--vscode-button-secondaryBackground, transparent);
     --button-hover: var(--vscode-button-secondaryHoverBackground, transparent);
     --icon-hover: var(--vscode-toolbar-hoverBackground, transparent);
     --line: var(--vscode-contrastBorder, var(--vscode-panel-border, transparent));
@@ -64,6 +65,7 @@ export const themeStyles = css`
   }
 
   vscode-button[secondary] {
+    --vscode-button-secondaryBackground: var(--button-fill);
     --vscode-button-secondaryHoverBackground: var(--button-hover);
   }
 

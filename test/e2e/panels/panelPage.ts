@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { PathSearch } from "../../../src/features/lists/host/pathSearch";
 import { createMasking } from "../../../src/features/privacy/common/masking";
 import type { RowTable } from "../../../src/features/lists/common/table/rowTables";
 import type { ListLayout } from "../../../src/features/lists/messages/listLayout";
@@ -46,6 +48,8 @@ export interface PanelBed {
 export interface OpenPanel extends Omit<OpenPage<HostToList, ListToHost>, "settle"> {
   /** What the panel asked for, without "start" and questions about rows. */
   readonly calls: readonly (readonly [name: string, parameters: unknown])[];
+  /** What JSONPath queries put on the clipboard. */
+  readonly copied: readonly string[];
   show(shown: Shown): Promise<void>;
   /** From now on values leave the table masked. */
   mask(): void;
@@ -68,9 +72,10 @@ export async function startPanelBed(): Promise<PanelBed> {
       await load(other, options.other ?? "[]");
       let held = await contentOf(table, first);
       const calls: [string, unknown][] = [];
+      const copied: string[] = [];
       const handlers = {
         ...recording(calls),
-        ...asking(table, other),
+        ...asking(table, other, copied),
         compareValues: (question: unknown) => {
           calls.push(["compareValues", question]);
           return options.course ?? NO_COURSE;
@@ -89,6 +94,7 @@ export async function startPanelBed(): Promise<PanelBed> {
       return {
         ...opened,
         calls,
+        copied,
         mask: () => tables.setMask(new Uint8Array(32)),
         show: async (shown) => {
           const content = await contentOf(table, shown);
@@ -112,12 +118,32 @@ export async function contentOf(table: RowTable, { text, ...shown }: Shown): Pro
   return { ...shown, table: facts };
 }
 
+const PATH_WORKER = join(process.cwd(), "dist", "jsonPathWorker.js");
 const NO_COURSE: ValueCourse = { columns: [], units: [], points: [], omitted: 0 };
 
 type Asking =
-  "rows" | "summary" | "find" | "chart" | "copyRows" | `compare${"Rows" | "Next" | "Copy"}`;
+  | "rows"
+  | "summary"
+  | "find"
+  | "findPath"
+  | "chart"
+  | "copyRows"
+  | "copyPath"
+  | `compare${"Rows" | "Next" | "Copy"}`;
 
-function asking(table: RowTable, { id: other }: RowTable): Pick<Handlers<ListToHost>, Asking> {
+function asking(
+  table: RowTable,
+  { id: other }: RowTable,
+  copied: string[],
+): Pick<Handlers<ListToHost>, Asking> {
+  const paths = new PathSearch({
+    table,
+    worker: PATH_WORKER,
+    copy: (text) => {
+      copied.push(text);
+      return Promise.resolve();
+    },
+  });
   return {
     compareRows: (question) => table.ask("compare", { ...question, other }),
     compareNext: (question) => table.ask("compareNext", { ...question, other }),
@@ -127,6 +153,8 @@ function asking(table: RowTable, { id: other }: RowTable): Pick<Handlers<ListToH
     rows: (question) => table.ask("rows", question),
     summary: (question) => table.ask("summary", question),
     find: (question) => table.ask("find", question),
+    findPath: (question) => paths.find(question),
+    copyPath: (question) => paths.copy(question),
     chart: (question) => table.ask("chart", question),
     copyRows: async (question) => ({ rows: (await table.ask("copy", question)).rows }),
   };

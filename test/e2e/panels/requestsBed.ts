@@ -59,6 +59,7 @@ export async function openRequests(
         },
         open: record("open"),
         copyTraceId: record("copyTraceId"),
+        cancel: record("cancel"),
         act: record("act"),
       },
     },

@@ -126,6 +126,7 @@ function servicesOver(state: State): Omit<SendFormServices, "openTab"> {
   const { connection, client } = bench;
   return {
     t: fillText,
+    language: "en",
     guard: new WriteGuard(bench.permits, () => true),
     definition: () => Promise.resolve(state.definition.text),
     onDidChangeDefinition: (listener) => {

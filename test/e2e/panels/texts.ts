@@ -17,6 +17,7 @@ export const FRAME_TEXTS: FrameTexts = {
   growing: "the rest is still being read",
   reload: "Reload",
   openAsJson: "Open as JSON",
+  cancelLoading: "Cancel loading",
   copyAddress: "Copy address",
   openToSide: "Open to the side",
   export: "Export",
@@ -31,6 +32,18 @@ export const FRAME_TEXTS: FrameTexts = {
   ownValue: "another value",
   addValue: "Add the value",
   removeValue: "Remove {0}",
+  addParameter: "Add parameter…",
+  parameterName: "Name of the parameter",
+  addNamed: "Add the parameter",
+  cancelAdding: "Cancel",
+  offeredParameters: "Parameters that the specification names",
+  offeredHelp:
+    "Any query parameter. The specification names some without saying which endpoints take them.",
+  notInDefinition: "Not in the interface definition of this list: sent as typed.",
+  removeParameter: "Remove the parameter {0}",
+  pagingParameter: "{0} is sent by the explorer itself: choose the page below the rows.",
+  credentialParameter:
+    "A credential is called {0}. Credentials are sent in headers only, from the store.",
   measure: "Measure cost ({0} calls)",
   measureHelp:
     "Asks for this page without and with each value, one call after the other, and writes nothing.",

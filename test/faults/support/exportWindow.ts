@@ -2,8 +2,6 @@ import { fillText } from "../../../src/platform/base/texts";
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { replaceFile } from "../../../src/platform/files/replaceFile";
 import { PermitIssuer } from "../../../src/platform/guard/permit";
 import { SYSTEM_CLOCK } from "../../../src/platform/base/clock";
@@ -26,6 +24,7 @@ import { aConnection } from "../../fakes/connection";
 import { CLIENT_ID, DEFINITION, MemoryStore } from "../../unit/platform/http/support/bench";
 import { endpointOf } from "../../unit/features/lists/support/sessions";
 import { EXPORTED, type ExportOrder, type ExportSaid, PART } from "./exports/exportOrder";
+import { collectGarbage } from "../../unit/support/memory";
 
 /** A window that takes its export up where the one before it was killed, and puts it in place. */
 const order = JSON.parse(process.env["ORDER"] ?? "{}") as ExportOrder;
@@ -179,11 +178,6 @@ function openHistory(): RecordedHistory {
       ),
     onDiskFailure: quiet,
   });
-}
-
-function collectGarbage(): void {
-  setFlagsFromString("--expose-gc");
-  (runInNewContext("gc") as () => void)();
 }
 
 function measure(): void {

@@ -64,7 +64,7 @@ for (const trust of ["trusted", "restricted"] as const) {
       capture.on("connection", () => counts.requests++);
       await new Promise<void>((resolve) => capture.listen(0, "127.0.0.1", resolve));
       settings = strayingSettings((capture.address() as AddressInfo).port);
-      assert.equal(Object.keys(settings).length, 9);
+      assert.equal(Object.keys(settings).length, 10);
     });
 
     afterEach(async function () {
@@ -109,7 +109,7 @@ for (const trust of ["trusted", "restricted"] as const) {
 
 after(() => {
   process.stdout.write(
-    `  G7 settings attack: ${counts.cells} cells (9 keys x places x trust, ` +
+    `  G7 settings attack: ${counts.cells} cells (10 keys x places x trust, ` +
       `${counts.windows} windows of real VS Code), ${counts.requests} requests to the capture ` +
       `server, ${counts.notices} notices\n`,
   );
@@ -129,7 +129,10 @@ async function callSandbox(window: Workbench): Promise<void> {
 /** One for the whole window, naming what it is about. */
 async function expectNotice(window: Workbench): Promise<void> {
   const told = await window.notifications.message(/This workspace tries to set/);
-  assert.match(told, /financialPlanning\.authUrl, financialPlanning\.baseUrl/);
+  assert.match(
+    told,
+    /financialPlanning\.assistants\.data, financialPlanning\.authUrl, financialPlanning\.baseUrl/,
+  );
   assert.match(told, /financialPlanning\.sandbox\.servicePort/);
   const toasts = await window.notifications.messages();
   assert.equal(toasts.filter((text) => text.includes("tries to set")).length, 1);

@@ -32,10 +32,7 @@ export async function switchTo(
   await connections.choose(connectionId);
   const { environment, label } = connections.summary(connectionId);
   if (isProduction(environment) && writing.lock.remaining(connectionId) === 0) {
-    const message = vscode.l10n.t(
-      "{0} is PRODUCTION and locked: nothing is written there until you unlock it.",
-      label,
-    );
+    const message = vscode.l10n.t("PRODUCTION is locked. To write to {0}, unlock it.", label);
     void dialogs.notify("information", message);
   }
 }

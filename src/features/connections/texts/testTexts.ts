@@ -70,16 +70,22 @@ export interface ConnectionTestText {
 
 type Named = Pick<Connection, "id" | "label">;
 
+interface TestWording {
+  readonly t: Translate;
+  /** BCP 47 tag of the language of `t`. */
+  readonly language: string;
+}
+
 /** Puts a test of a connection, also an unfinished one, into words. Pure. */
 export function describeConnectionTest(
   report: ConnectionTestReport,
   connection: Named,
-  t: Translate,
+  { t, language }: TestWording,
 ): ConnectionTestText {
   const steps = report.steps.map((result): TestStepText => ({
     label: stepWord(result.step, t),
     state: result.state,
-    text: textOf(result, { report, connection, t }),
+    text: textOf(result, { report, connection, t, language }),
   }));
   const failed = report.steps.findIndex(({ state }) => state === "failed");
   const open = report.steps.findIndex(({ state }) => state !== "passed");
@@ -104,16 +110,16 @@ function stepWord(step: TestStepName, t: Translate): string {
   }[step];
 }
 
-interface Telling {
+interface Telling extends TestWording {
   readonly report: ConnectionTestReport;
   readonly connection: Named;
-  readonly t: Translate;
 }
 
-function textOf(result: TestStepResult, { report, connection, t }: Telling): string {
+function textOf(result: TestStepResult, { report, connection, t, language }: Telling): string {
   const { finding, values, error, step, state } = result;
   if (error !== undefined) {
     const context: ErrorContext = {
+      language,
       connectionLabel: connection.label,
       sandbox: connection.id === SANDBOX_CONNECTION_ID,
       operationId: "listClients",

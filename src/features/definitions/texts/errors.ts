@@ -53,10 +53,10 @@ export const DEFINITION_TEXTS: ErrorTable = {
   }),
   "definition/upgrade": (facts) => ({
     what: facts.t("The document says OpenAPI {0}, but is not built like it.", facts.value("name")),
-    advice: facts.t("Check it with the provider, or ask for OpenAPI 3.1."),
+    advice: facts.t("Ask the provider to check it, or for a document in OpenAPI 3.1."),
   }),
   "definition/noTypes": ({ t }) => ({
-    what: t("There is nothing to write types of: the body has no object in it."),
+    what: t("No types can be written: the body has no object in it."),
     advice: t("Choose an answer with objects, or import a definition that describes them."),
   }),
   "definition/typesFailed": ({ t }) => ({
@@ -112,7 +112,7 @@ function notOpenApi({ t, value }: ErrorFacts): ErrorWords {
   const words: Readonly<Record<string, readonly [what: string, advice: string]>> = {
     markup: [
       t("This is a web page or XML, not an OpenAPI document."),
-      t("Use the address of the document itself; a sign-in may be missing."),
+      t("Use the address of the document itself. The page may be one to sign in at."),
     ],
     postman: [
       t("This is a Postman collection, not an OpenAPI document."),

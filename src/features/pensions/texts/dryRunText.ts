@@ -14,17 +14,19 @@ interface DryRunShown {
   /** The body as it may be shown: to the byte, where nothing of it is masked. */
   readonly body: string;
   readonly isMasked: boolean;
+  /** BCP 47 tag of the language that numbers and spans are written in. */
+  readonly language: string;
 }
 
 /** The exact request as a text: facts first, so that the body ends where the text does. */
 export function dryRunText(
   { plan, review }: DryRun,
-  { names, at, text, body, isMasked }: DryRunShown,
+  { names, at, text, body, isMasked, language }: DryRunShown,
   words: Wording,
 ): string {
   const { t } = words;
   const { payload, target } = review;
-  const lines = dryRunLines(plan, payload.bytes, hashBody(payload.bytes), t);
+  const lines = dryRunLines(plan, payload.bytes, hashBody(payload.bytes), { t, language });
   const width = Math.max(...lines.map(([name]) => name.length));
   return [
     t("Dry run of {0}: nothing was sent.", words.exactTime(at)),

@@ -63,7 +63,7 @@ export const PENSION_TEXTS: ErrorTable = {
 function notReadable({ t, value }: ErrorFacts): string {
   const status = Number(value("status"));
   return status === 404 || status === 410
-    ? t("The service has no such pension, or does not show it to this access.")
+    ? t("The service has no such pension, or does not show it to you.")
     : t("The service's version of this pension could not be read.");
 }
 
@@ -94,10 +94,7 @@ function notKnown(facts: ErrorFacts): ErrorWords {
 
 function began({ t, method = t("request"), status }: ErrorFacts): string {
   if (status === 303) {
-    return t(
-      "The {0} was sent, and the service redirects to another address for the result.",
-      method,
-    );
+    return t("The {0} was sent, and the service answered with a redirect.", method);
   }
   return status >= 500
     ? t("The {0} was sent, and the service answered with an error ({1}).", method, status)
@@ -121,7 +118,7 @@ function adviceOf({ t, value, method }: ErrorFacts): string {
   switch (value("shown")) {
     case "before":
       return t(
-        "The service still shows the version of before. Read it again before you repeat this.",
+        "The service still shows the earlier version. Read it again before you repeat this.",
       );
     case "other":
       return t(
@@ -129,7 +126,7 @@ function adviceOf({ t, value, method }: ErrorFacts): string {
       );
     default:
       return method === "DELETE"
-        ? t("Repeating it is safe: what is gone stays gone.")
+        ? t("Repeating it is safe: a second DELETE changes nothing.")
         : t("Repeating it is safe: the same PUT gives the same result.");
   }
 }

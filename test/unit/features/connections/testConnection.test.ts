@@ -99,7 +99,7 @@ const CASES: readonly Case[] = [
     states: "pppsf",
     outcome: "failed",
     fault: "signIn",
-    summary: /\(First list\)\. The access token was refused \(401\), a fresh one too\./,
+    summary: /\(First list\)\. The access token was refused \(401\), and a new one as well\./,
   },
   {
     name: "the client may not read clients",
@@ -284,7 +284,7 @@ describe("a test of a connection", () => {
       await before?.(bench);
       const report = await run(bench);
       assert.equal(letters(report), states);
-      const text = describeConnectionTest(report, bench.connection, t);
+      const text = describeConnectionTest(report, bench.connection, { t, language: "en" });
       assert.deepEqual([text.outcome, text.fault], [outcome, fault]);
       assert.match(text.summary, summary);
       assert.ok(text.steps.every((step) => step.text !== ""));
@@ -302,7 +302,7 @@ describe("a test of a connection", () => {
     const bench = await openBench({ answer: service(LIST), identityServer });
     const report = await run(bench);
     assert.equal(letters(report), "ppppp");
-    const { steps } = describeConnectionTest(report, bench.connection, t);
+    const { steps } = describeConnectionTest(report, bench.connection, { t, language: "en" });
     assert.equal(
       steps[1]?.text,
       `The identity provider describes itself as ${identityServer.origin}/identity.`,
@@ -320,7 +320,10 @@ describe("a test of a connection", () => {
     bench.secrets.current = { ...bench.secrets.current, clientSecret: "wrong-secret" };
     const report = await run(bench);
     assert.equal(letters(report), "ppfss");
-    assert.equal(describeConnectionTest(report, bench.connection, t).fault, "secret");
+    assert.equal(
+      describeConnectionTest(report, bench.connection, { t, language: "en" }).fault,
+      "secret",
+    );
     await bench.close();
   });
 
@@ -348,7 +351,9 @@ describe("a test of a connection", () => {
       ...["rwwww", "pwwww", "prwww", "ppwww", "pprww", "pppww"],
       ...["ppprw", "ppprp", "ppppp"],
     ]);
-    reports.forEach((report) => describeConnectionTest(report, bench.connection, t));
+    reports.forEach((report) =>
+      describeConnectionTest(report, bench.connection, { t, language: "en" }),
+    );
     await bench.close();
   });
 
@@ -376,7 +381,10 @@ describe("a test of a connection", () => {
 
   it("writes it all down, with ids and times in UTC", async () => {
     const bench = await openBench({ answer: service(refuse(403)) });
-    const { details } = describeConnectionTest(await run(bench), bench.connection, t);
+    const { details } = describeConnectionTest(await run(bench), bench.connection, {
+      t,
+      language: "en",
+    });
     assert.match(
       details,
       /^Connection test, 2026-11-21T09:30:01\.000Z\n'Acme development' does not/,

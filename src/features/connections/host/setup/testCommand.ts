@@ -63,8 +63,9 @@ async function runTest(
   { report, signal }: TestRun,
 ): Promise<ConnectionTestText> {
   const t = privateTranslate(redactor, privacy);
+  const { language } = vscode.env;
   const describe = (state: ConnectionTestReport): ConnectionTestText =>
-    describeConnectionTest(state, connection, t);
+    describeConnectionTest(state, connection, { t, language });
   const result = await testConnection({
     ...{ client, connection, signal, now: () => Date.now() },
     title: t("Connection test"),

@@ -103,6 +103,7 @@ export class CompareCommands {
       {
         ...{ names, at: Date.now(), isMasked, text: (line) => masking.maskText(line) },
         body: masking.maskJson(payload.text),
+        language: vscode.env.language,
       },
       words,
     );

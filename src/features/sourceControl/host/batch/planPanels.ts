@@ -241,7 +241,7 @@ function sentencesOf(
   t: Translate,
 ): { what: string; advice: string } {
   const error = isAppError(problem) ? withoutBody(problem) : errorOf(problem);
-  const { what, advice } = describeError(error, t);
+  const { what, advice } = describeError(error, t, { language: vscode.env.language });
   return { what, advice };
 }
 

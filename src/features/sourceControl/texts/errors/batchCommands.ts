@@ -8,7 +8,7 @@ export const BATCH_COMMAND_TEXTS: ErrorTable = {
   }),
   "input/noPutsRunning": ({ t }) => ({
     what: t("No PUTs of pensions are being sent."),
-    advice: t("Nothing has to be stopped."),
+    advice: t("There is nothing to stop."),
   }),
   "input/noPutsStopped": ({ t }) => ({
     what: t("No PUTs of pensions were stopped."),

@@ -28,7 +28,7 @@ export const BATCH_TEXTS: ErrorTable = {
     advice: t("Change a payload file, or create one from a client in the tree."),
   }),
   "pensions/nothingKnown": ({ t }) => ({
-    what: t("The version of the service is not known, so the payload was kept."),
+    what: t("It is not known what the service has, so the payload was not discarded."),
     advice: t("Read the pensions of the service, then try again."),
   }),
 };

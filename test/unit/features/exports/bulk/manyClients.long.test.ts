@@ -3,6 +3,7 @@ import { ClientWalk } from "../../../../../src/features/exports/common/bulk/walk
 import { DataSetNames } from "../../../../../src/features/exports/common/bulk/dataSetNames";
 import { NO_RULES } from "../../../../../src/features/lists/common/listRules";
 import { type Bench, openBench } from "../../../platform/http/support/bench";
+import { usedMemory } from "../../../support/memory";
 import { answerOf } from "./support/manyClients";
 
 const CLIENTS = process.env["TEST_LENGTH"] === "long" ? 100_000 : 20_000;
@@ -24,15 +25,14 @@ describe(`${CLIENTS} clients`, () => {
     });
     const names = new DataSetNames(undefined);
     let [count, most] = [0, 0];
-    const before = process.memoryUsage();
+    const before = usedMemory();
     for await (const { clientId } of walk.clients()) {
       assert.ok(names.note(names.write(clientId)));
       if (++count % 10_000 === 0) {
-        const { heapUsed, arrayBuffers } = process.memoryUsage();
-        most = Math.max(most, heapUsed + arrayBuffers - before.heapUsed - before.arrayBuffers);
         // What the server of the test and the bench remember is theirs.
         bench.service.seen.length = 0;
         bench.actions.length = 0;
+        most = Math.max(most, usedMemory() - before);
       }
     }
     process.stdout.write(`      most above the start: ${(most / MEGABYTE).toFixed(0)} MB\n`);
