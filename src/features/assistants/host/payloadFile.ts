@@ -59,16 +59,17 @@ async function replace(
   if (!yes) {
     throw new AppError("canceled", "canceled/byUser");
   }
-  await writeDocument(await vscode.workspace.openTextDocument(uri), text);
+  const document = await vscode.workspace.openTextDocument(uri);
+  // The user may have typed while the question stood.
+  if (document.isDirty) {
+    throw new AppError("input", "assistants/fileOpen");
+  }
+  await writeDocument(document, text);
   await targets.remember(uri, target);
 }
 
 /** Through its document: an open editor shows the new text at once, and undo brings back the old. */
 async function writeDocument(document: vscode.TextDocument, text: string): Promise<void> {
-  // The user may have typed while the question stood.
-  if (document.isDirty) {
-    throw new AppError("input", "assistants/fileOpen");
-  }
   const edit = new vscode.WorkspaceEdit();
   const end = document.positionAt(document.getText().length);
   edit.replace(document.uri, new vscode.Range(new vscode.Position(0, 0), end), text);
