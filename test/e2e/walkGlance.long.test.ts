@@ -49,12 +49,22 @@ for (const [look, theme] of Object.entries(LOOKS)) {
       await hands.head("provider").getByRole("img").waitFor();
       await picture("profiles");
       await hands.assertAccessible();
-      await hands.head("value").focus();
+      await hands.go(
+        "Tab",
+        window.webview().locator("fp-list-grid [aria-rowindex] [tabindex='0']"),
+      );
+      await window.page.keyboard.press("Control+ArrowUp");
+      await window.page.keyboard.press("ArrowUp");
+      await hands.go("ArrowRight", hands.head("value"));
       await window.page.keyboard.press("Shift+F10");
-      await window.webview().locator("fp-grid-menu .item").getByText("Summary…").press("Enter");
+      const items = window.webview().locator("fp-grid-menu .item");
+      await hands.go("ArrowDown", items.filter({ hasText: "Summary…" }));
+      await window.page.keyboard.press("Enter");
       await window.webview().getByText("Standard deviation").waitFor();
       await picture("summary");
       await hands.assertAccessible();
+      const summary = window.webview().getByRole("dialog", { name: "Summary of value" });
+      await hands.go("Tab", summary.getByRole("button").first());
       await window.page.keyboard.press("Enter");
       await window.webview().locator("fp-grid-bar .chip").first().waitFor();
       await picture("filtered");

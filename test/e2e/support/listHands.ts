@@ -10,6 +10,9 @@ const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
 const EDGES = { Many: 1, Wide: 2, Hostile: 6, Numbers: 8, Series: 9 } as const;
 export type EdgeName = keyof typeof EDGES;
 
+/** More than any row of buttons, menu or header has. */
+const MOST_PRESSES = 60;
+
 /** The id of one of the sandbox's edge clients. */
 export function edgeId(name: EdgeName): string {
   return `ed9ec11e-0000-4000-8000-${String(EDGES[name]).padStart(12, "0")}`;
@@ -50,6 +53,15 @@ export class ListHands {
       .webview()
       .locator(".head .cell")
       .filter({ has: this.window.page.locator(".name").getByText(name, { exact: true }) });
+  }
+
+  /** Presses a key until this has the focus. */
+  async go(key: string, to: Locator): Promise<void> {
+    const hasFocus = (): Promise<boolean> => to.evaluate((element) => element.matches(":focus"));
+    for (let count = 0; !(await hasFocus()); count++) {
+      assert.ok(count < MOST_PRESSES, `${key} never got to ${to}`);
+      await this.window.page.keyboard.press(key);
+    }
   }
 
   async fromMenu(of: Locator, item: string): Promise<void> {
