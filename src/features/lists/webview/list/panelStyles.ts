@@ -4,9 +4,11 @@ import { css } from "lit";
 export const panelStyles = css`
   :host {
     display: grid;
-    grid-template-rows: auto 2px minmax(0, 1fr) auto;
+    /* Where head, rows and foot have not the room, the whole panel scrolls. */
+    grid-template-rows: auto 2px minmax(210px, 1fr) auto;
     grid-template-columns: minmax(0, 1fr);
     height: 100vh;
+    overflow: hidden auto;
     background: var(--vscode-editor-background);
   }
 

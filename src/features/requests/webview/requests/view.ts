@@ -28,8 +28,10 @@ export class RequestsViewElement extends LitElement {
     css`
       :host {
         display: grid;
-        grid-template-rows: auto minmax(0, 1fr);
+        /* Where filter and lines have not the room, the whole view scrolls. */
+        grid-template-rows: auto minmax(96px, 1fr);
         height: 100vh;
+        overflow: hidden auto;
       }
 
       .lines {
