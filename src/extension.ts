@@ -12,6 +12,7 @@ import type { ServiceClient } from "./platform/service/client";
 import {
   type ExplorerServices,
   registerExplorer,
+  registerComparing,
   registerLinks,
 } from "./features/explorer/register";
 import {
@@ -172,6 +173,15 @@ function registerFeatures(
     inFront: () => lists.activeQuery() ?? requests.activeRequest(),
   });
   store.add(linking);
+  store.add(
+    registerComparing({
+      ...{ commands, tree, privacy },
+      client: (id) => usedClient(services, id),
+      connection: (id) => connections.find(id),
+      addAnswer: (name, bytes) => answers.add(name, bytes),
+      lists: () => lists.panels(),
+    }),
+  );
   const received = registerSandboxOf(context, platform, services, {
     activeAction: () => lists.activeAction() ?? requests.activeRequest(),
   });

@@ -103,6 +103,9 @@ export interface CommandArguments {
   "financialPlanning.node.takeWay": [node?: NodeArgument];
   "financialPlanning.node.copyId": [node?: NodeArgument];
   "financialPlanning.node.openRecord": [node?: NodeArgument];
+  "financialPlanning.node.compare": [node?: NodeArgument, selected?: readonly NodeArgument[]];
+  "financialPlanning.connections.filter": [words?: string];
+  "financialPlanning.connections.clearFilter": [];
   "financialPlanning.node.delete": [node?: NodeArgument];
   "financialPlanning.list.open": [target?: NodeArgument | OpenListArgument];
   "financialPlanning.list.reload": [];
@@ -337,6 +340,8 @@ export type ContextKey =
   | "financialPlanning.hasCalls"
   | "financialPlanning.hasRequests"
   | "financialPlanning.traceIdPinned"
+  /** Rows of the tree are filtered by words. */
+  | "financialPlanning.treeFiltered"
   | "financialPlanning.hasRecentClients"
   | "financialPlanning.hasDefinitions"
   /** Addresses of opened answers that can be shown in the other way. */

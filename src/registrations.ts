@@ -52,7 +52,7 @@ const TAKE_ROW = "_financialPlanning.takeRow";
 
 /** What the features answer with, once they are loaded. */
 export interface Answering extends PayloadAnswering, IdLinkAnswering, AssistantAnswering {
-  readonly tree: vscode.TreeDataProvider<unknown>;
+  readonly tree: MessagingProvider;
   /** Exports of this window, and what was left behind. */
   readonly exports: vscode.TreeDataProvider<unknown>;
   /** Plans and reports of payloads that are written together; asked for when it is first seen. */
@@ -241,7 +241,11 @@ export class Registrations {
 
   /** The selected node of the tree. A context key would come too late for keys after a click. */
   private async selected(): Promise<ChosenNode | undefined> {
-    return retryWhileUndefined(() => this.view?.selection[0] as ChosenNode | undefined);
+    const selection = await retryWhileUndefined(() =>
+      this.view?.selection[0] === undefined ? undefined : this.view.selection,
+    );
+    // A key means one row: of several it cannot be told which.
+    return selection?.length === 1 ? (selection[0] as ChosenNode) : undefined;
   }
 
   /**
@@ -262,6 +266,7 @@ export class Registrations {
     const view = vscode.window.createTreeView(CONNECTIONS_VIEW, {
       treeDataProvider: this.tree(),
       showCollapseAll: true,
+      canSelectMany: true,
     });
     this.view = view;
     return [
@@ -295,7 +300,13 @@ export class Registrations {
     return {
       onDidChangeTreeData: this.treeChanged.event,
       getTreeItem: async (node) => (await this.answering()).tree.getTreeItem(node),
-      getChildren: async (node) => (await this.answering()).tree.getChildren(node),
+      getChildren: async (node) => {
+        const { tree } = await this.answering();
+        if (node === undefined && this.view !== undefined) {
+          this.view.message = plainText(tree.message ?? "");
+        }
+        return tree.getChildren(node);
+      },
       getParent: async (node) => (await this.answering()).tree.getParent?.(node),
     };
   }

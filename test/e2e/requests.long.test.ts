@@ -208,6 +208,7 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
       assert.deepEqual(await window.menu.titles(), [
         ...["Open Request", "Open Answer of Request", "Send Request Again"],
         ...["Compare Request With…", "Explain Missing Data", "Export Evidence of Request…"],
+        "Save as Fixture…",
         ...["Copy Request Id", "Copy Trace Id", "Copy Request As…"],
         ...["Copy Request for Support Ticket", "Copy Types of Answer…", "Copy Link"],
         ...["Pin Trace Id of Request", "Answer Like This in the Sandbox"],

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { type Editor, startEditor } from "./support/editor";
-import { Heard } from "./support/heard";
+import type { Heard } from "./support/heard";
+import { KeyHands } from "./support/keyHands";
 import { endWithFirstFailure } from "./support/sharedWindow";
 import { type ThemeName, THEMES } from "./support/themes";
 import { untilItWorks, untilRead } from "./support/until";
@@ -18,64 +19,21 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     let editor: Editor;
     let window: Workbench;
     let heard: Heard;
-    let step = 0;
+    let keys: KeyHands;
 
-    const press = async (...keys: readonly string[]): Promise<void> => {
-      for (const key of keys) {
-        await window.page.keyboard.press(key);
-      }
-    };
-    const type = (text: string): Promise<void> => window.page.keyboard.type(text);
+    const press = (...pressed: readonly string[]): Promise<void> => keys.press(...pressed);
+    const type = (text: string): Promise<void> => keys.type(text);
+    const at = (name: string, wanted: RegExp): Promise<string> => keys.at(name, wanted);
+    const go = (key: string, wanted: RegExp, most?: number): Promise<void> =>
+      keys.go(key, wanted, most);
+    const command = (title: string): Promise<void> => keys.command(title);
+    const choose = (label: string): Promise<void> => keys.choose(label);
+    const fromMenu = (item: string): Promise<void> => keys.fromMenu(item);
 
-    /** Waits until the focus is there, where it can be seen, and takes a picture. */
-    const at = async (name: string, wanted: RegExp): Promise<string> => {
-      const found = await heard.focus(name, wanted);
-      step++;
-      await window.screenshot(`keys-${theme}-${String(step).padStart(2, "0")}-${name}`);
-      return found;
-    };
-
-    /** The same in a panel of ours: there the ring is ours too. */
+    /** In a panel of ours, where the ring of the focus is ours too. */
     const seenAt = async (name: string, wanted: RegExp): Promise<void> => {
       const found = await at(name, wanted);
       assert.ok(await heard.isFocusSeen(), `nobody sees that the focus is on ${found}`);
-    };
-
-    /** Presses a key until the focus reads like this. */
-    const go = async (key: string, wanted: RegExp, most = 60): Promise<void> => {
-      const passed: string[] = [];
-      for (let turn = 0; turn < most; turn++) {
-        const found = await heard.focused();
-        if (wanted.test(found)) {
-          return;
-        }
-        passed.push(found);
-        await press(key);
-        await heard.moved(found);
-      }
-      throw new Error(`${key} never leads to ${String(wanted)}: ${passed.join("; ")}`);
-    };
-
-    const command = async (title: string): Promise<void> => {
-      await window.quickInput.findCommand(title);
-      // What is most like it comes first, which need not be it.
-      await go("ArrowDown", optionOf(title));
-      await press("Enter");
-      await window.quickInput.waitUntilPaletteIsGone();
-    };
-
-    /** Chooses in a list that a command opens. */
-    const choose = async (label: string): Promise<void> => {
-      await heard.focus(`choosing ${label}`, /^option/);
-      await go("ArrowDown", optionOf(label));
-      await press("Enter");
-    };
-
-    const fromMenu = async (item: string): Promise<void> => {
-      await press("Shift+F10");
-      await heard.focus("a menu", /^menu/);
-      await go("ArrowDown", new RegExp(`^menuitem "${item}"`));
-      await press("Enter");
     };
 
     const setText = async (text: string): Promise<void> => {
@@ -103,7 +61,8 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
         settings: { "workbench.colorTheme": THEMES[theme].setting },
       });
       window = await editor.openWindow({ width: 1280, height: 800 });
-      heard = await Heard.of(window, `keys-${theme}`);
+      keys = await KeyHands.of(window, `keys-${theme}`);
+      ({ heard } = keys);
     });
 
     afterEach(async function () {
@@ -276,10 +235,6 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       assert.deepEqual(window.problems(), []);
     });
   });
-}
-
-function optionOf(label: string): RegExp {
-  return new RegExp(`^option "${label.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}[,"]`);
 }
 
 /** Signs in and consents on the pages of the sandbox's identity provider, by keys as well. */

@@ -394,6 +394,24 @@ describe("commands", () => {
     await firstClient(explorer);
   });
 
+  it("the tree is filtered by words, and two rows of it are compared", async () => {
+    const clients = await walk(explorer, "Sandbox", "Client records", "Clients");
+    const all = await explorer.tree.getChildren(clients);
+    const [one, other] = all.filter(({ kind }) => kind === "client");
+    await run("financialPlanning.connections.filter", "no such words");
+    assert.equal((await explorer.tree.getChildren(clients))[0]?.kind, "message");
+    await run("financialPlanning.connections.clearFilter");
+    assert.equal((await explorer.tree.getChildren(clients)).length, all.length);
+    await run("financialPlanning.node.compare", one, [one, other]);
+    await eventually("the comparison", () => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      return input instanceof vscode.TabInputTextDiff ? input : undefined;
+    });
+    await run("financialPlanning.node.compare", one, [one, clients]);
+    await message(explorer, /cannot be compared with one another/);
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  });
+
   it("what the palette does not offer now still runs for a button of ours", async () => {
     const { contributes } = vscode.extensions.getExtension(EXTENSION_ID)!.packageJSON as {
       contributes: { commands: readonly { command: string; enablement?: string }[] };

@@ -6,6 +6,7 @@ import { AppError } from "../../platform/base/errors";
 import type { ServiceClient } from "../../platform/service/client";
 import type { Commands, ShowError } from "../../platform/vscode/commands";
 import { DisposableStore } from "../../platform/vscode/disposables";
+import { contextKeySetter } from "../../platform/vscode/contextKeys";
 import { copyPrivate } from "../../platform/vscode/clipboard";
 import type { Dialogs } from "../../platform/vscode/dialogs";
 import type { Privacy } from "../../platform/vscode/privacy";
@@ -13,6 +14,7 @@ import { withProgress } from "../../platform/vscode/progress";
 import { waitWords } from "../../platform/vscode/words";
 import type { ClientArgument, CommandId, NodeArgument } from "../../manifest";
 import type { ListQuery } from "../lists/messages/listQuery";
+import type { ComparingServices } from "./host/compareNodes";
 import { copyLink, ExplorerLinks, linkOf, type LinkServices } from "./host/links";
 import { registerClients } from "./host/clients/register";
 import { clientOf, type TreeNode } from "./host/nodes";
@@ -118,7 +120,49 @@ export function registerExplorer(services: ExplorerServices): {
   );
   store.add(commands.register("financialPlanning.node.delete", (node) => deleteNode(tree, node)));
   store.add(registerClients({ ...services, tree }));
+  store.add(registerFilter(services, tree));
   return { tree, disposable: store, openClient: (client) => openRecord(services, client) };
+}
+
+/** Rows by words: asked for as a filter of a list is, with what is filtered by already. */
+function registerFilter(
+  { commands, dialogs }: ExplorerServices,
+  tree: ConnectionTree,
+): vscode.Disposable {
+  const setFiltered = contextKeySetter("financialPlanning.treeFiltered");
+  setFiltered(false);
+  return vscode.Disposable.from(
+    tree.onDidChangeTreeData(() => setFiltered(tree.filterText !== "")),
+    commands.register("financialPlanning.connections.filter", async (given) => {
+      const words =
+        given ??
+        (await dialogs.input({
+          title: vscode.l10n.t("Filter tree"),
+          prompt: vscode.l10n.t(
+            "Shows the loaded clients, pensions and lists that have all words.",
+          ),
+          placeHolder: vscode.l10n.t("Words of names, dates or ids; empty for all rows"),
+          value: tree.filterText,
+        }));
+      if (words !== undefined) {
+        tree.setFilter(words);
+      }
+    }),
+    commands.register("financialPlanning.connections.clearFilter", () => tree.setFilter("")),
+  );
+}
+
+/** What is selected together is compared: lists in a panel, records in the editor's comparison. */
+export function registerComparing(services: ComparingServices): vscode.Disposable {
+  const { commands, tree } = services;
+  return commands.register("financialPlanning.node.compare", async (node, selected = []) => {
+    const { compareNodes } = await import("./host/compareNodes");
+    const nodes = selected.length === 0 ? [node] : selected;
+    await compareNodes(
+      services,
+      nodes.map((one) => demand(tree, one)),
+    );
+  });
 }
 
 interface CopyingServices extends LinkServices {

@@ -90,6 +90,10 @@ export const ANSWER_TEXTS: ErrorTable = {
     what: t("These rows are too long to be compared as text."),
     advice: t("Compare them in the table, or load fewer rows."),
   }),
+  "lists/notAlike": ({ t }) => ({
+    what: t("These two cannot be compared with one another."),
+    advice: t("Select the same list of two clients or connections, two clients, or two pensions."),
+  }),
   "lists/pathSyntax": ({ t, value }) => ({
     what: t("This is no JSONPath query: {0}.", value("reason")),
     advice: t("Write it by RFC 9535, such as $..value or $.items[?@.value > 100]."),

@@ -44,6 +44,8 @@ export interface ItemSources {
   ) => { readonly description: string; readonly tooltip: string } | undefined;
   /** How many clients there are, where the service said so. */
   readonly clientTotal: (connectionId: string) => Guess<number> | undefined;
+  /** How many rows a list of a client or a domain has, where a page told. */
+  readonly listTotal: (node: TreeNode) => number | undefined;
   /** How many came, where pages speak against what the service said. */
   readonly clientsAtLeast: (connectionId: string) => number | undefined;
   /** What is made to go wrong for a connection, in plain words. */
@@ -113,7 +115,7 @@ function appearanceOf(node: TreeNode, sources: ItemSources): Appearance {
     case "pensions":
       return {
         label: vscode.l10n.t("Pensions"),
-        description: placeWords(node.domain, "finances"),
+        description: countedWords(sources.listTotal(node), placeWords(node.domain, "finances")),
         icon: "briefcase",
         context: "pensions",
         expandable: true,
@@ -127,7 +129,7 @@ function appearanceOf(node: TreeNode, sources: ItemSources): Appearance {
         expandable: true,
       };
     default:
-      return leafLook(node, masking);
+      return leafLook(node, sources);
   }
 }
 
@@ -136,7 +138,7 @@ function leafLook(
     TreeNode,
     { kind: "connection" | "domain" | "clients" | "client" | "pensions" | "moreLists" }
   >,
-  masking: Masking,
+  { listTotal, privacy: { masking } }: ItemSources,
 ): Appearance {
   switch (node.kind) {
     case "record":
@@ -147,9 +149,9 @@ function leafLook(
         command: "financialPlanning.node.openRecord",
       };
     case "list":
-      return listLook(node.list, node.domain);
+      return listLook(node.list, node.domain, listTotal(node));
     case "otherList":
-      return otherListLook(node);
+      return otherListLook(node, listTotal(node));
     case "pension":
       return pensionLook(node, masking);
     case "newPension":
@@ -345,11 +347,15 @@ function notedLook(
 
 const WARNED = { icon: "warning", color: "list.warningForeground" } as const;
 
-function listLook(list: "holdings" | "results", domain: Domain): Appearance {
+function listLook(
+  list: "holdings" | "results",
+  domain: Domain,
+  total: number | undefined,
+): Appearance {
   const home: Domain = list === "holdings" ? "finances" : "profiling";
   return {
     label: list === "holdings" ? vscode.l10n.t("Holdings") : vscode.l10n.t("Results"),
-    description: placeWords(domain, home),
+    description: countedWords(total, placeWords(domain, home)),
     icon: list === "holdings" ? "table" : "output",
     context: list,
     command: "financialPlanning.list.open",
@@ -357,14 +363,20 @@ function listLook(list: "holdings" | "results", domain: Domain): Appearance {
 }
 
 /** A list that only the active definition knows, called as that calls it. */
-function otherListLook({ endpoint, domain }: OtherListNode): Appearance {
+function otherListLook({ endpoint, domain }: OtherListNode, total: number | undefined): Appearance {
   const { path, summary, operationId } = endpoint;
   const label = listWords(endpoint, translate);
   return {
     ...{ label, icon: "table", context: "otherList", command: "financialPlanning.list.open" },
-    description: placeWords(domain, endpoint.domain),
+    description: countedWords(total, placeWords(domain, endpoint.domain)),
     tooltip: listTooltip(label, { path, operationId, summary: summary === label ? "" : summary }),
   };
+}
+
+/** "37 · in Finances". */
+function countedWords(total: number | undefined, place: string | undefined): string | undefined {
+  const words = [total === undefined ? undefined : countText(total), place].filter(Boolean);
+  return words.length === 0 ? undefined : words.join(" · ");
 }
 
 /** "in Finances" where a node stands outside its own domain. */

@@ -24,6 +24,11 @@ export class LoadingTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     this.subscription = tree.onDidChangeTreeData((node) => this.changed.fire(node));
   }
 
+  /** Stands above the tree. */
+  get message(): string | undefined {
+    return this.tree.message;
+  }
+
   getTreeItem(node: TreeNode): vscode.TreeItem {
     return this.tree.getTreeItem(node);
   }

@@ -70,6 +70,14 @@ export class PensionLists {
       .map(({ list }) => list);
   }
 
+  /** How many pensions a client has, where the list says it; undefined where none was asked. */
+  totalOf(connectionId: string, clientId: string): number | undefined {
+    const ofClient = [...this.lists.values()].find(
+      (one) => one.connectionId === connectionId && one.clientId === clientId,
+    );
+    return ofClient?.list.total?.value;
+  }
+
   /** When a list that was loaded brought a pension, in milliseconds since the epoch. */
   namedAt(connectionId: string, clientId: string, pensionId: string): number | undefined {
     const client = clientId.toLowerCase();

@@ -7,6 +7,7 @@ import { rulesAfter } from "../../lists/common/findings";
 import type { GrowingList } from "../../lists/common/growingList";
 import type { ListRules, ListRulesStore } from "../../lists/common/listRules";
 import { ListPlace } from "../../lists/common/listPlace";
+import { LIST_OPERATIONS } from "../../lists/common/operations";
 import type { LoadOptions } from "../../lists/common/loadQueue";
 import type { SeenLists } from "../../lists/common/seenLists";
 import type { Action } from "../../../platform/base/action";
@@ -16,14 +17,18 @@ import type { NodeArgument } from "../../../manifest";
 import { ActiveLists } from "./activeLists";
 import { childrenOf, type ClientAtHand } from "./children";
 import { type ItemSources, itemOf } from "./items";
-import type { PensionsNode, TreeNode, WayNode } from "./nodes";
+import { clientOf, type PensionsNode, type TreeNode, type WayNode } from "./nodes";
 import { PensionLists, pensionsUnder } from "./pensionLists";
 import type { PensionEntry } from "./pensionNodes";
+import { TreeFilter } from "./treeFilter";
 
 /** Clients asked for at a time; enough for a screen, little enough to be quick. */
 const TREE_PAGE_SIZE = 100;
 
-export interface TreeSources extends Omit<ItemSources, "clientTotal" | "clientsAtLeast"> {
+export interface TreeSources extends Omit<
+  ItemSources,
+  "clientTotal" | "clientsAtLeast" | "listTotal"
+> {
   readonly describe: (error: unknown, context?: ErrorContext) => Promise<ErrorText>;
   readonly connectionIds: () => readonly string[];
   readonly client: (connectionId: string) => Promise<ServiceClient>;
@@ -58,13 +63,37 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
 
   private readonly activeLists: ActiveLists;
   private readonly pensionLists: PensionLists;
+  private readonly filter = new TreeFilter((node) => this.searchedText(node));
 
   constructor(private readonly sources: TreeSources) {
     this.activeLists = new ActiveLists(sources.definition);
     this.pensionLists = new PensionLists({ ...sources, lists: this.activeLists });
   }
 
+  /** What is shown under a node. */
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    const children = await this.loadChildren(node);
+    return node === undefined ? children : this.filter.apply(node, children);
+  }
+
+  /** What rows are filtered by, as it was typed; "" for nothing. */
+  get filterText(): string {
+    return this.filter.typed;
+  }
+
+  /** Stands above the tree; undefined for nothing. */
+  get message(): string | undefined {
+    const words = this.sources.privacy.masking.maskLabel(this.filterText, "person");
+    return this.filter.isOn ? vscode.l10n.t("Filtered by “{0}”", words) : undefined;
+  }
+
+  /** Shows clients, pensions and further lists alone that have all of these words. */
+  setFilter(typed: string): void {
+    this.filter.set(typed.trim());
+    this.redraw();
+  }
+
+  private async loadChildren(node?: TreeNode): Promise<TreeNode[]> {
     const children = node === undefined ? this.roots() : await this.load(node);
     for (const child of children) {
       this.seen.set(child.nodeId, child);
@@ -98,12 +127,17 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
     let level = this.roots().filter((node) => node.connectionId === connectionId);
     for (const kind of ["domain", "clients", "client"] as const) {
       const [parent] = level;
-      const children = parent === undefined ? [] : await this.getChildren(parent);
+      const children = parent === undefined ? [] : await this.loadChildren(parent);
       level = children.filter((node) => node.kind === kind);
     }
-    return level.find(
+    const found = level.find(
       (node) => node.kind === "client" && node.row.id?.value.toLowerCase() === wanted,
     );
+    if (found !== undefined && !this.filter.shows(found)) {
+      // Who asks for a client wants to see it, whatever was looked for before.
+      this.setFilter("");
+    }
+    return found;
   }
 
   /** Shows a client that was found by its id, whether a page has it or not. */
@@ -119,6 +153,7 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
       ...this.sources,
       clientTotal: (id) => this.lists.get(id)?.total,
       clientsAtLeast: (id) => this.clientsAtLeast(id),
+      listTotal: (one) => this.listTotal(one),
     });
   }
 
@@ -131,6 +166,31 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
     const isDenied = denied !== undefined && (list?.total?.value ?? denied.said) === denied.said;
     const least = Math.max(came, denied?.came ?? 0);
     return least > 0 && (isOpen || isDenied) ? least : undefined;
+  }
+
+  /** What can be seen of a node: its row, and the id that its tooltip has. */
+  private searchedText(node: TreeNode): string {
+    const { label, description } = this.getTreeItem(node);
+    const id = node.kind === "client" ? (clientOf(node)?.clientId ?? "") : "";
+    const shownId = this.sources.privacy.masking.maskLabel(id, "id");
+    return [typeof label === "string" ? label : label?.label, description, shownId].join(" ");
+  }
+
+  /** How many rows a list has, where a page of it told. */
+  private listTotal(node: TreeNode): number | undefined {
+    const { connectionId } = node;
+    switch (node.kind) {
+      case "list":
+      case "otherList": {
+        const operationId = node.kind === "list" ? LIST_OPERATIONS[node.list] : node.operationId;
+        const path = node.clientId === undefined ? {} : { clientId: node.clientId };
+        return this.sources.seenLists.of(connectionId, operationId).totalOf(path);
+      }
+      case "pensions":
+        return this.pensionLists.totalOf(connectionId, node.clientId);
+      default:
+        return undefined;
+    }
   }
 
   /** The node that a command was run on. */

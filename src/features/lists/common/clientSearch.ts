@@ -36,11 +36,10 @@ export class ClientSearch<Client extends NamedClient> {
     const born = this.clients.filter(({ description }) =>
       dates.some((date) => description?.startsWith(date)),
     );
-    return born.length > 0 ? born : this.findWords(plain(typed));
+    return born.length > 0 ? born : this.findWords(searchWords(typed));
   }
 
-  private findWords(typed: string): readonly Client[] {
-    const words = typed.split(/[\s,]+/).filter((word) => word !== "");
+  private findWords(words: readonly string[]): readonly Client[] {
     const begin: Client[] = [];
     const contain: Client[] = [];
     for (const [index, client] of this.clients.entries()) {
@@ -54,11 +53,18 @@ export class ClientSearch<Client extends NamedClient> {
   }
 }
 
+/** What somebody typed, word by word, to be looked for in `searchText`. */
+export function searchWords(typed: string): readonly string[] {
+  return searchText(typed)
+    .split(/[\s,]+/)
+    .filter((word) => word !== "");
+}
+
 /** A blank before each word, so that a word that begins one can be told apart. */
 function textOf({ clientId, label, description = "" }: NamedClient): string {
-  const words = plain(label).split(/[\s,]+/);
-  const id = plain(clientId);
-  return ` ${[...words, plain(description), id, id.replaceAll("-", "")].join(" ")}`;
+  const words = searchText(label).split(/[\s,]+/);
+  const id = searchText(clientId);
+  return ` ${[...words, searchText(description), id, id.replaceAll("-", "")].join(" ")}`;
 }
 
 /** Letters that do not come apart into one of A to Z and a mark. */
@@ -66,7 +72,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   ...{ ß: "ss", ø: "o", đ: "d", ð: "d", ł: "l", æ: "ae", œ: "oe", þ: "th", ı: "i", "’": "'" },
 };
 
-function plain(text: string): string {
+/** A text without its case and its accents. */
+export function searchText(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")

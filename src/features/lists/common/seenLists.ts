@@ -5,6 +5,13 @@ interface Sizes {
   readonly filled: number;
 }
 
+type PathValues = Readonly<Record<string, string>>;
+
+/** By values: definitions differ in what they call the parameter of the client. */
+function keyOf(path: PathValues): string {
+  return JSON.stringify(Object.values(path).map((value) => value.toLowerCase()));
+}
+
 const NONE: Sizes = { taken: 0, filled: 0 };
 
 /** A number of all rows that the service says though its pages speak against it. */
@@ -18,6 +25,8 @@ interface DeniedTotal {
 export class SeenList {
   private seen = NONE;
   private deniedTotal: DeniedTotal | undefined;
+  /** By the values of the list's path: each client has a list of its own. */
+  private readonly totals = new Map<string, number>();
 
   constructor(private readonly onChange: () => void = () => undefined) {}
 
@@ -37,6 +46,24 @@ export class SeenList {
   /** A first page of this size did not come: what was seen before does not hold any more. */
   refuse(pageSize: number): void {
     this.seen = this.seen.taken >= pageSize ? NONE : this.seen;
+  }
+
+  /** How many rows the list of such a path has; undefined where nothing says so. */
+  totalOf(path: PathValues): number | undefined {
+    return this.totals.get(keyOf(path));
+  }
+
+  /** The service said so many rows, or all of them came; undefined: pages speak against it. */
+  noteTotal(path: PathValues, total: number | undefined): void {
+    const key = keyOf(path);
+    if (this.totals.get(key) !== total) {
+      if (total === undefined) {
+        this.totals.delete(key);
+      } else {
+        this.totals.set(key, total);
+      }
+      this.onChange();
+    }
   }
 
   get denied(): DeniedTotal | undefined {

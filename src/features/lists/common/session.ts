@@ -409,7 +409,7 @@ export class ListSession {
 
   private counted(walk: ListWalk): Pick<ListState, "paging" | "findings" | "isWhole"> {
     const { audit } = walk;
-    this.noteCount(audit);
+    this.noteCount(walk.query, audit);
     return {
       paging: walk.paging,
       findings: pagingFindings(audit),
@@ -422,7 +422,7 @@ export class ListSession {
     const audit = this.auditOf(query);
     const { pageNumber } = query;
     audit.add({ ...loaded, asked: query });
-    const known = { ...this.known(audit, page.rows), action };
+    const known = { ...this.known(query, audit, page.rows), action };
     // The rows on screen are the whole list; going on would show them as other ones.
     return audit.repeatedPage === pageNumber && this.current.loaded !== undefined
       ? { ...known, loaded: { ...loaded, query: this.current.loaded.query } }
@@ -438,15 +438,16 @@ export class ListSession {
     }
     audit.refuse(asked.pageNumber);
     const called = isAppError(error) ? error.action : undefined;
-    return { ...this.known(audit, loaded?.page.rows ?? 0), action: called ?? action };
+    return { ...this.known(asked, audit, loaded?.page.rows ?? 0), action: called ?? action };
   }
 
   /** What the pages have shown, of which one with so many rows is on screen. */
   private known(
+    query: ListQuery,
     audit: PagingAudit,
     rows: number,
   ): Partial<ListState> & Pick<ListState, "findings" | "isWhole"> {
-    this.noteCount(audit);
+    this.noteCount(query, audit);
     const { facts, isProven, countedRows } = audit;
     return {
       ...(facts === undefined ? {} : { paging: describePaging(facts) }),
@@ -455,11 +456,14 @@ export class ListSession {
     };
   }
 
-  /** Of the list that belongs to nobody: those of a client have numbers of their own. */
-  private noteCount(audit: PagingAudit): void {
-    const { path, parameters } = this.current.query;
-    const isOwn = Object.keys(path).length === 0;
-    if (isOwn && Object.values(parameters).every(({ length }) => length === 0)) {
+  /** Of a whole list: parameters may leave rows out. */
+  private noteCount({ path, parameters }: ListQuery, audit: PagingAudit): void {
+    if (Object.values(parameters).some(({ length }) => length > 0)) {
+      return;
+    }
+    this.seen?.noteTotal(path, audit.facts?.total);
+    // Of the list that belongs to nobody: those of a client have numbers of their own.
+    if (Object.keys(path).length === 0) {
       const { deniedTotal: said, isProven, counts, repeatedRows } = audit;
       if (said !== undefined) {
         this.seen?.deny({ said, came: counts.rows - repeatedRows });

@@ -157,8 +157,13 @@ export class ListPanel implements vscode.Disposable {
     }
   }
 
-  /** Compares a snapshot with another one, or with all of the list as it is now. */
-  async compareSnapshots(choice: CompareChoice): Promise<void> {
+  /** Compares the list with another one, or a snapshot with another or with all of the list. */
+  async compareWith(choice: CompareChoice): Promise<void> {
+    if (choice.source !== "snapshot") {
+      const own = this.session.state.wasAsked ? undefined : this.load();
+      await Promise.all([this.comparison.open(choice), own]);
+      return;
+    }
     // Two snapshots need no service: it is asked after them, and may be out of reach.
     await this.comparison.open(choice);
     if (this.comparison.view.snapshots?.canLoadAll === true) {

@@ -166,7 +166,7 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
     known?.wish("compare");
     const layout = { ...FIRST_LAYOUT, columns: this.columns.of(query), tab: "compare" as const };
     const panel = known ?? (await this.create(query, { layout }));
-    await panel.compareSnapshots(choice);
+    await panel.compareWith(choice);
   }
 
   /** Takes a panel over after a window reload; calls nobody without a token that is alive. */

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 // First: it stands in for the editor.
 import "../../../fakes/editorSurfaces";
-import { SeenLists } from "../../../../src/features/lists/common/seenLists";
-import { NO_MASKING } from "../../../../src/platform/base/masking";
 import { LoadingTree } from "../../../../src/features/explorer/host/loadingTree";
 import type { TreeNode } from "../../../../src/features/explorer/host/nodes";
 import { ConnectionTree } from "../../../../src/features/explorer/host/tree";
-import { type Bench, CLIENT_ID, DEFINITION, openBench } from "../../platform/http/support/bench";
+import { type Bench, CLIENT_ID, openBench } from "../../platform/http/support/bench";
 import { until } from "../lists/support/sessions";
 import { sendJson } from "../../platform/http/support/servers";
 import { VirtualClock } from "../../platform/http/support/virtualClock";
+import { treeSources } from "./support/treeSources";
 
 const ID = "connection-1";
 const CLIENTS: TreeNode = {
@@ -46,24 +45,7 @@ describe("rows of the tree that take their time", () => {
         }
       },
     });
-    tree = new ConnectionTree({
-      describe: () => Promise.resolve({ code: "", what: "Refused.", advice: "" }),
-      connectionIds: () => [ID],
-      client: () => Promise.resolve(bench.client),
-      pensions: () => Promise.resolve([]),
-      listRules: () => ({}),
-      setListRules: () => Promise.resolve(),
-      seenLists: new SeenLists(),
-      pageSize: () => undefined,
-      definition: () => Promise.resolve(DEFINITION),
-      pinned: () => Promise.resolve([]),
-      connection: () => undefined,
-      domainDescription: () => undefined,
-      faults: () => [],
-      privacy: { masking: NO_MASKING },
-      isUnlocked: () => false,
-      sameKey: () => undefined,
-    });
+    tree = new ConnectionTree(treeSources(ID, bench.client));
     shown = new LoadingTree(tree, clock);
     shown.onDidChangeTreeData((node) => drawn.push(node?.nodeId));
   });

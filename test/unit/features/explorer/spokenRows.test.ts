@@ -32,7 +32,7 @@ const ROWS: { readonly [Kind in TreeNode["kind"]]: readonly (readonly [TreeNode,
     [{ ...PLACE, kind: "client", row: ROW, isPinned: true }, "Ito, Ren, pinned, 1980-01-02"],
   ],
   record: [[{ ...CLIENT, kind: "record" }, "Client record"]],
-  list: [[{ ...CLIENT, kind: "list", list: "holdings" }, "Holdings, in Finances"]],
+  list: [[{ ...CLIENT, kind: "list", list: "holdings" }, "Holdings, 1,234 · in Finances"]],
   otherList: [
     [
       {
@@ -96,6 +96,7 @@ const SOURCES: ItemSources = {
   domainDescription: () => undefined,
   clientTotal: () => ({ value: 2000, from: "total" }),
   clientsAtLeast: () => undefined,
+  listTotal: (node) => (node.kind === "list" ? 1234 : undefined),
   faults: () => [],
   privacy: { masking: NO_MASKING },
   isUnlocked: () => false,

@@ -430,6 +430,16 @@ describe("ListSession", () => {
       assert.equal(session.walkPageSize(), 10);
     });
 
+    it("tells how many rows the list has, unless parameters may leave some out", async () => {
+      const seen = new SeenList();
+      const { session } = await start(paged(95), { seen: () => seen });
+      const { path } = session.state.query;
+      await session.setParameters({ provider: "Aviva" });
+      assert.deepEqual([session.state.paging?.total, seen.totalOf(path)], [95, undefined]);
+      await session.setParameters({});
+      assert.equal(seen.totalOf(path), 95);
+    });
+
     it("learns by each page what the list fills, and unlearns it where that is refused", async () => {
       const sizes = new SeenList();
       const { session } = await start(paged(95), { seen: () => sizes });

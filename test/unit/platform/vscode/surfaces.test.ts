@@ -223,6 +223,7 @@ function sources(text: string): ItemSources {
     domainDescription: () => ({ description: text, tooltip: text }),
     clientTotal: () => undefined,
     clientsAtLeast: () => undefined,
+    listTotal: () => undefined,
     faults: () => [text],
     privacy: { masking: NO_MASKING },
     isUnlocked: () => false,

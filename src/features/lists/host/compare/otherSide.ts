@@ -42,7 +42,7 @@ export function otherQuery(
   query: ListQuery,
   choice: CompareChoice,
 ): ListQuery {
-  const { pageNumber, clientId, clientLabel, connectionId } = choice;
+  const { pageNumber, connectionId } = choice;
   switch (choice.source) {
     case "before":
     case "snapshot":
@@ -50,19 +50,29 @@ export function otherQuery(
     case "page":
       return { ...query, pageNumber: pageNumber ?? query.pageNumber };
     case "connection":
-      return { ...query, connectionId: connectionId ?? query.connectionId };
-    case "client": {
-      const name = clientParameter;
-      const own = name === undefined || clientId === undefined ? {} : { [name]: clientId };
-      const { subject, ...rest } = query;
-      const label = clientLabel ?? (clientId === undefined ? subject : clientId);
       return {
-        ...rest,
-        path: { ...query.path, ...own },
-        ...(label === undefined ? {} : { subject: label }),
+        ...ofClient(query, clientParameter, choice),
+        connectionId: connectionId ?? query.connectionId,
       };
-    }
+    case "client":
+      return ofClient(query, clientParameter, choice);
   }
+}
+
+/** The same list of the client that was chosen; of the same one where none was. */
+function ofClient(
+  query: ListQuery,
+  parameter: string | undefined,
+  { clientId, clientLabel }: CompareChoice,
+): ListQuery {
+  const own = parameter === undefined || clientId === undefined ? {} : { [parameter]: clientId };
+  const { subject, ...rest } = query;
+  const label = clientLabel ?? clientId ?? subject;
+  return {
+    ...rest,
+    path: { ...query.path, ...own },
+    ...(label === undefined ? {} : { subject: label }),
+  };
 }
 
 async function askConnection(services: CompareServices, own: string): Promise<string | undefined> {

@@ -45,7 +45,7 @@ export async function sentSide(services: SendServices, sending: Sending): Promis
 
 /** Opens the editor's own comparison of both answers, laid out alike. */
 export async function showDifference(
-  { addAnswer }: SendServices,
+  { addAnswer }: Pick<SendServices, "addAnswer">,
   pathTemplate: string,
   left: Side,
   right: Side,

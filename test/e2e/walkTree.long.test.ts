@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Editor, startEditor } from "./support/editor";
+import type { Heard } from "./support/heard";
+import { KeyHands } from "./support/keyHands";
+import { endWithFirstFailure } from "./support/sharedWindow";
+import { type ThemeName, THEMES } from "./support/themes";
+import { untilItWorks, untilRead } from "./support/until";
+import type { Workbench } from "./support/workbench";
+
+const SLOW = "Every call: 3 s late";
+
+/** The tree filtered, counted and compared, and a list asked in other ways: by keys alone. */
+for (const theme of Object.keys(THEMES) as ThemeName[]) {
+  describe(`the tree and its lists by keys, ${theme}`, function () {
+    endWithFirstFailure(this);
+    let editor: Editor;
+    let window: Workbench;
+    let folder: string;
+    let keys: KeyHands;
+    let heard: Heard;
+
+    const run = (title: string): Promise<void> => keys.command(`Financial Planning: ${title}`);
+    const rows = async (): Promise<readonly string[]> =>
+      (await window.tree.rows()).map(({ label }) => label.trim());
+
+    before(async () => {
+      editor = await startEditor({ settings: { "workbench.colorTheme": THEMES[theme].setting } });
+      folder = editor.newFolder();
+      window = await editor.openWindow({ folder, width: 1280, height: 800 });
+      keys = await KeyHands.of(window, `tree-${theme}`);
+      ({ heard } = keys);
+    });
+
+    afterEach(async function () {
+      if (this.currentTest?.state === "failed") {
+        heard.note("failed here", await heard.focused());
+      }
+    });
+
+    after(async () => {
+      heard.forget();
+      await window.close();
+      await editor.stop();
+    });
+
+    it("filters clients by words, and lets the filter go", async () => {
+      await untilItWorks(async (patience) => {
+        await keys.command("View: Show Financial Planning");
+        await heard.focus("the tree", /^tree/, patience);
+      });
+      for (const name of ["Sandbox", "Client records", "Clients"]) {
+        await keys.go("ArrowDown", new RegExp(`^treeitem "${name}`));
+        await keys.press("ArrowRight");
+        await heard.focus(name, /\[expanded\]/);
+      }
+      await keys.go("ArrowDown", /^treeitem "Abernathy, Ruth/);
+      await run("Filter Tree…");
+      await heard.focus("the words", /^textbox/);
+      await keys.type("mil abney");
+      await keys.press("Enter");
+      await window.page.getByText("Filtered by “mil abney”").waitFor();
+      await untilRead("the rows", /Clients\|Abney, Miles\|Load/, async () =>
+        (await rows()).join("|"),
+      );
+      await keys.go("ArrowDown", /^treeitem "Abney, Miles/);
+      await keys.at("filtered", /^treeitem "Abney, Miles/);
+      await run("Clear Tree Filter");
+      await keys.go("ArrowUp", /^treeitem "Abernathy, Ruth/);
+      await keys.at("unfiltered", /^treeitem "Abernathy, Ruth/);
+    });
+
+    it("has the number of a list's rows beside its name", async () => {
+      await keys.press("ArrowRight");
+      await keys.go("ArrowDown", /^treeitem "Holdings, in Finances/, 6);
+      await keys.press("Enter");
+      await heard.focus("the list", /^gridcell/);
+      await keys.press("Control+0");
+      await keys.at("counted", /^treeitem "Holdings, \d+ · in Finances/);
+    });
+
+    it("compares two lists that are selected", async () => {
+      // The first one is selected since it was opened.
+      await keys.go("ArrowDown", /^treeitem "Abney, Miles/);
+      await keys.press("ArrowRight");
+      await keys.go("ArrowDown", /^treeitem "Holdings, in Finances/, 6);
+      await keys.press("Control+Shift+Enter");
+      await keys.at("selected", /^treeitem "Holdings, in Finances.*\[selected\]/);
+      await keys.fromMenu("Compare Selected");
+      const compared = window.webview().locator("fp-list-compare");
+      await compared.getByText("Holdings · Abney, Miles").first().waitFor();
+      await compared.locator("[role=row]").nth(2).waitFor();
+      await window.screenshot(`tree-${theme}-compared`);
+      await window.runCommand("View: Close All Editors");
+    });
+
+    it("compares the records of two clients that are selected", async () => {
+      await keys.press("Control+0");
+      await keys.go("ArrowUp", /^treeitem "Abney, Miles/);
+      await keys.press("ArrowLeft");
+      await heard.focus("the client closed", /^treeitem "Abney, Miles(?!.*\[expanded\])/);
+      await keys.press("Shift+ArrowDown");
+      await keys.at("two-clients", /^treeitem "Achterberg/);
+      await keys.fromMenu("Compare Selected");
+      await window.tab(/clients\/\{clientId\}: .*Abney, Miles.* ↔ .*Achterberg/).waitFor();
+      await window.page.locator(".monaco-diff-editor .view-line").first().waitFor();
+      await window.screenshot(`tree-${theme}-records`);
+      await window.runCommand("View: Close All Editors");
+    });
+
+    it("adds a parameter that the definition does not know", async () => {
+      await keys.press("Control+0");
+      await keys.go("ArrowUp", /^treeitem "Holdings, \d+ · in Finances/);
+      await keys.press("Enter");
+      await heard.focus("the list", /^gridcell/);
+      await keys.go("Shift+Tab", /^button "Parameters"/);
+      await keys.press("Enter");
+      await keys.go("Tab", /^button "Add parameter…"/);
+      await keys.press("Enter");
+      await heard.focus("the name", /^textbox "Name/);
+      await keys.type("mine");
+      await keys.press("Enter");
+      await keys.at("added", /^textbox "mine/);
+      await keys.type("1");
+      await keys.go("Tab", /^button "Apply"/);
+      await keys.press("Enter");
+      await window.webview().locator(".address").getByText("mine=1").waitFor();
+      await window.screenshot(`tree-${theme}-parameter`);
+    });
+
+    it("saves the answer as a fixture, masked, and copies its types", async () => {
+      await run("Save as Fixture…");
+      await keys.choose("Masked");
+      await window.quickInput.enterPath(join(folder, "holdings.json"));
+      await window.notifications.message(/^Saved holdings\.json/);
+      assert.deepEqual(readdirSync(folder).filter((name) => name.startsWith("holdings")).length, 2);
+      const facts = readFileSync(join(folder, "holdings.call.json"), "utf8");
+      assert.match(facts, /mine/);
+      await window.notifications.dismissAll();
+      await window.writeClipboard("nothing yet");
+      await run("Copy Types of Answer…");
+      await keys.choose("TypeScript");
+      await untilRead("the clipboard", /interface \w+/, () => window.readClipboard());
+      await window.screenshot(`tree-${theme}-types`);
+    });
+
+    it("cancels a page that loads", async () => {
+      await run("Choose Faults of Sandbox…");
+      await heard.focus("the faults", /^textbox "Faults of the sandbox"/);
+      await keys.type(SLOW);
+      await keys.go("ArrowDown", new RegExp(`^checkbox "${SLOW}`), 3);
+      await keys.press("Space", "Enter");
+      await heard.saying(/^Info: 1 fault is on/);
+      await window.tab(/^Holdings · /).click();
+      await keys.go("Shift+Tab", /^button "Reload"/);
+      // The answer comes after 3 s, on a busy machine before the second key.
+      await untilItWorks(async (patience) => {
+        await keys.go("Shift+Tab", /^button "Reload"/);
+        await keys.press("Enter");
+        await keys.at("loading", /^button "Cancel loading"/);
+        await keys.press("Enter");
+        await window.webview().getByText(/^Cancelled/).waitFor({ timeout: patience });
+      });
+      await keys.at("canceled", /^button "Reload"/);
+    });
+
+    it("left no unhandled error in the log", () => {
+      assert.deepEqual(window.problems(), []);
+    });
+  });
+}
