@@ -1,4 +1,5 @@
-// node scripts/bench.mjs NAME: measures the build beside a floor, in one run: test/bench/NAME.bench.ts.
+// node scripts/bench.mjs [NAME]: measures the build beside a floor, in one run: test/bench/NAME.bench.ts.
+// Without a name all that docs/performance.md tells of, in a short form, and that page is written.
 import { bootstrap } from "./bootstrap.mjs";
 
 /**
@@ -10,6 +11,7 @@ const BENCHES = {
   changes: { inEditor: true, browser: true },
   definitions: {},
   export: {},
+  growth: {},
   http: {},
   lists: { browser: true, bare: "bareList" },
   pensions: {},
@@ -18,12 +20,29 @@ const BENCHES = {
   sandbox: {},
 };
 
+/** In the order of the page, with the numbers of rounds of its short form. */
+const PAGE = {
+  http: { BENCH_ROUNDS: "5" },
+  lists: { BENCH_TURNS: "12", BENCH_ANSWERS: "2", BENCH_MEGABYTES: "5" },
+  export: { BENCH_ROUNDS: "3" },
+  activation: { BENCH_WINDOWS: "3" },
+  changes: {},
+  pensions: { BENCH_ROUNDS: "5" },
+  sandbox: { BENCH_ROUNDS: "3", BENCH_REQUESTS: "5000" },
+  growth: { BENCH_ROUNDS: "3" },
+};
+
 const [name] = process.argv.slice(2);
-const bench = BENCHES[name];
-if (bench === undefined) {
-  console.error(`Name one of ${Object.keys(BENCHES).join(", ")}.`);
-  process.exit(1);
+if (name === undefined) {
+  await bootstrap(import.meta.url, { browser: true });
+  const { writePerformance } = await import("./run/writePerformance.mjs");
+  await writePerformance(PAGE);
+} else if (BENCHES[name] === undefined) {
+  console.error(`Name one of ${Object.keys(BENCHES).join(", ")}, or none for all of the page.`);
+  process.exitCode = 1;
+} else {
+  const bench = BENCHES[name];
+  await bootstrap(import.meta.url, { browser: bench.browser });
+  const { runBench } = await import("./run/runBench.mjs");
+  await runBench(name, bench);
 }
-await bootstrap(import.meta.url, { browser: bench.browser });
-const { runBench } = await import("./run/runBench.mjs");
-await runBench(name, bench);

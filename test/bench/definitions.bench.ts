@@ -16,7 +16,7 @@ import {
 } from "../unit/features/definitions/imports/support/documents";
 import { BASE } from "../unit/features/definitions/support/foreign";
 import { MemoryLog } from "../unit/platform/http/support/bench";
-import { print, spread } from "./lists/figures";
+import { print, spread } from "./support/figures";
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 5);
 const WORKER = join(process.cwd(), "dist", "definitionWorker.js");

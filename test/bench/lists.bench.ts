@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Caller } from "../unit/support/sandboxProcess";
 import type { HostMemory } from "./fixtures/bareList/messages";
-import { median, print, spread } from "./lists/figures";
+import { keepFigure, median, print, spread } from "./support/figures";
 import { focus, openLists, type ListsBed, type Side } from "./lists/listsBed";
 import type { PaintProbe } from "./lists/paintProbe";
 import { measureProfiles } from "./lists/profiles";
@@ -31,6 +31,11 @@ describe("profiles of a list beside plain arrays", () => {
     print(`  in the thread of the lists, a column: ${spread(profiles)}, all ${sum(profiles)}`);
     print(`  the same figures from plain arrays, a column: ${spread(plain)}, all ${sum(plain)}`);
     print(`  rows asked for meanwhile: ${spread(between)}`);
+    keepFigure({
+      work: `profile of a column of ${count(rows)} rows`,
+      ...{ floor: "the same figures from plain arrays", unit: "ms" },
+      ...{ base: plain, ours: profiles, aim: "no stall" },
+    });
   });
 });
 
@@ -55,7 +60,7 @@ describe("lists beside a bare list in a webview", () => {
       }
     }
     print(`Page turn, key press to rows painted, 100 rows a page, ${TURNS} turns, median:`);
-    printBoth(times);
+    printBoth("page turn, key to painted", times);
   });
 
   // Before the long answers: what they leave behind would hide what rows take.
@@ -82,7 +87,7 @@ describe("lists beside a bare list in a webview", () => {
     for (const megabytes of MEGABYTES) {
       const seen = await loadLong(bed, megabytes);
       print(`One answer of ${megabytes} MB, ${ANSWERS} loads, first rows painted, median:`);
-      printBoth(seen.times);
+      printBoth(`answer of ${megabytes} MB, first rows painted`, seen.times);
       for (const side of SIDES) {
         const { host, panel, workbench } = seen.stalls[side];
         print(
@@ -230,11 +235,15 @@ function worse(one: Stalls, other: Stalls): Stalls {
   };
 }
 
-function printBoth({ explorer, bare }: Record<Side, readonly number[]>): void {
+function printBoth(work: string, { explorer, bare }: Record<Side, readonly number[]>): void {
   print(`  explorer  ${spread(explorer)}`);
   print(`  bare list ${spread(bare)}`);
   const ratio = median(explorer) / median(bare);
   print(`  ratio ${ratio.toFixed(2)} (goal: at most ${GOAL.toFixed(1)})`);
+  keepFigure({
+    ...{ work, floor: "a bare list in a webview", unit: "ms" },
+    ...{ base: bare, ours: explorer, aim: `≤ ${GOAL.toFixed(1)}` },
+  });
 }
 
 function count(rows: number): string {

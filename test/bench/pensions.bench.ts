@@ -9,7 +9,7 @@ import {
 import { payloadTemplate } from "../../src/features/pensions/common/template";
 import { DEFINITION } from "../unit/features/pensions/checks/definitions";
 import { MemoryLog } from "../unit/platform/http/support/bench";
-import { median, print, spread } from "./lists/figures";
+import { keepFigure, median, print, spread } from "./support/figures";
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 25);
 const SIZES = [10_000, 100_000, 1_000_000];
@@ -64,6 +64,12 @@ describe("checks of payloads, beside reading them as JSON", () => {
         print(`  time to findings ${spread(ours.map(({ took }) => took))}, ${times(of, than)}`);
         print(`  JSON.parse and a walk, here ${spread(floor.map(({ took }) => took))}`);
         print(`  longest stall here ${stallsOf(ours)}`);
+        keepFigure({
+          work: `checks of a payload of ${size / 1000} KB ${kind}`,
+          ...{ floor: "JSON.parse and a walk", unit: "ms", aim: "a frame at most here" },
+          base: floor.map(({ took }) => took),
+          ours: ours.map(({ took }) => took),
+        });
         print(`  the first time ${first.took.toFixed(1)} ms, stall ${stallsOf([first])}`);
       });
     }

@@ -7,6 +7,7 @@ import type {
   SandboxOptions,
   SandboxReady,
 } from "../../src/features/sandbox/messages/sandboxMessages";
+import { keepFigure } from "./support/figures";
 import { PROGRAM, token } from "../unit/support/sandboxProcess";
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 7);
@@ -73,6 +74,12 @@ describe("the sandbox under load", () => {
       );
     }
     const ratio = median(speeds.sandbox, "cpu") / median(speeds.bare, "cpu");
+    keepFigure({
+      ...{ work: "sandbox, small GETs", floor: "bare node:http", unit: "a second of one core" },
+      base: speeds.bare.map(({ cpu }) => cpu),
+      ours: speeds.sandbox.map(({ cpu }) => cpu),
+      aim: `≥ ${GOAL} a second of one core`,
+    });
     print(`  ratio ${ratio.toFixed(2)}; goal: at least ${GOAL} a second of one core`);
   });
 

@@ -1,0 +1,218 @@
+import { join } from "node:path";
+import type { RowTables } from "../../src/features/lists/common/table/rowTables";
+import { findInThread } from "../../src/features/lists/common/jsonPathClient";
+import { createRowTables } from "../../src/features/lists/common/table/tableWorkerClient";
+import { createPayloadChecks } from "../../src/features/pensions/common/checks/payloadChecks";
+import { maskBody } from "../../src/features/privacy/common/maskBody";
+import { ActionIndex } from "../../src/features/requests/common/actionIndex";
+import { layOutBody } from "../../src/platform/json/layOutBody";
+import { SYSTEM_CLOCK } from "../../src/platform/base/clock";
+import { anAction, anAttempt } from "../fakes/action";
+import { DEFINITION } from "../unit/features/pensions/checks/definitions";
+import { load } from "../unit/features/lists/table/support/tables";
+import { MemoryLog } from "../unit/platform/http/support/bench";
+import { keepFigure, median, print } from "./support/figures";
+
+const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 5);
+const ROWS = [1_000, 10_000, 100_000] as const;
+const KEY = Buffer.alloc(32, 7);
+const worker = (name: string): string => join(process.cwd(), "dist", `${name}Worker.js`);
+
+/** Runs once; gives the milliseconds of what counts. */
+type Run = () => Promise<number>;
+
+describe("how work grows with its size", () => {
+  const log = new MemoryLog();
+  const texts = ROWS.map((rows) => rowsText(rows));
+  const bytes = texts.map((text) => Buffer.from(text));
+  const megabytes = bytes.map(({ length }) => `${(length / 1e6).toFixed(1)} MB`);
+  const counts = ROWS.map((rows) => `${rows.toLocaleString("en")} rows`);
+  let tables: RowTables;
+
+  before(() => {
+    tables = createRowTables({ worker: worker("rowTables"), clock: SYSTEM_CLOCK, log });
+  });
+
+  after(() => tables.dispose());
+
+  it("is printed for masking, with JSON.parse and JSON.stringify beside it", async () => {
+    const ours = await grown(
+      "masking an answer",
+      megabytes,
+      (at) => () =>
+        timed(() => maskBody(bytes[at] ?? Buffer.alloc(0), { key: KEY, worker: worker("mask") })),
+    );
+    const floor = await rounds(() =>
+      timed(() => Promise.resolve(JSON.stringify(JSON.parse(texts[2] ?? "")))),
+    );
+    keepFigure({
+      ...{ work: `masking an answer of ${megabytes[2] ?? ""}`, unit: "ms", aim: "≤ 2,000 ms" },
+      ...{ floor: "JSON.parse and JSON.stringify", base: floor, ours },
+    });
+  });
+
+  it("is printed for laying out", async () => {
+    await grown(
+      "laying out an answer",
+      megabytes,
+      (at) => () => timed(() => layOutBody(bytes[at] ?? Buffer.alloc(0), worker("jsonIndex"))),
+    );
+  });
+
+  it("is printed for JSONPath", async () => {
+    await grown(
+      "finding by JSONPath",
+      megabytes,
+      (at) => () =>
+        timed(() => findInThread(texts[at] ?? "", "$..value", { worker: worker("jsonPath") })),
+    );
+  });
+
+  it("is printed for reading rows into a table", async () => {
+    await grown("rows into the table of a list", counts, (at) => async () => {
+      const table = tables.open();
+      const took = await timed(() => load(table, texts[at] ?? ""));
+      table.dispose();
+      return took;
+    });
+  });
+
+  it("is printed for comparing, with maps of JSON.parse beside it", async () => {
+    const ours = await grown("comparing with as many rows", counts, (at) => async () => {
+      const [left, right] = [tables.open(), tables.open()];
+      await load(left, texts[at] ?? "");
+      await load(right, rowsText(ROWS[at] ?? 0, 97));
+      const question = { onlyChanges: true, from: 0, count: 40, columns: ["/value"] };
+      const took = await timed(() => left.ask("compare", { ...question, other: right.id }));
+      left.dispose();
+      right.dispose();
+      return took;
+    });
+    const [left, right] = [texts[2] ?? "", rowsText(ROWS[2], 97)];
+    const floor = await rounds(() => timed(() => Promise.resolve(plainDifference(left, right))));
+    keepFigure({
+      ...{ work: "comparing 100,000 with 100,000 rows", unit: "ms", aim: "≤ 1,000 ms" },
+      ...{ floor: "JSON.parse, a map, JSON.stringify", base: floor, ours },
+    });
+  });
+
+  it("is printed for a filter of requests", async () => {
+    const ours = await grown(
+      "first filter over requests",
+      ROWS.map((count) => `${count.toLocaleString("en")} requests`),
+      (at) => () => {
+        const index = new ActionIndex();
+        for (let action = 0; action < (ROWS[at] ?? 0); action++) {
+          index.note(actionOf(action));
+        }
+        return timed(() => Promise.resolve(index.query({ text: "page 7" }, 0, 50)));
+      },
+    );
+    const plain = Array.from({ length: ROWS[2] }, (_, at) =>
+      JSON.stringify(actionOf(at)).slice(0, 300).toLowerCase(),
+    );
+    const floor = await rounds(() =>
+      timed(() => Promise.resolve(plain.filter((text) => text.includes("page 7")))),
+    );
+    keepFigure({
+      ...{ work: "first filter over 100,000 requests", unit: "ms", aim: "≤ 8 ms" },
+      ...{ floor: "includes over as many texts of 300 characters", base: floor, ours },
+    });
+  });
+
+  it("is printed for checks of a payload", async () => {
+    const checks = createPayloadChecks({
+      worker: worker("payloadChecks"),
+      clock: SYSTEM_CLOCK,
+      log,
+    });
+    const context = { definition: DEFINITION, off: [] };
+    const payloads = [10_000, 100_000, 1_000_000].map((size) =>
+      JSON.stringify({ contributions: rowsOf(Math.round(size / 90)) }),
+    );
+    await grown(
+      "checks of a payload",
+      ["10 KB", "100 KB", "1 MB"],
+      (at) => () => timed(() => checks.check(payloads[at] ?? "", context)),
+    );
+    checks.dispose();
+  });
+});
+
+/** Prints the medians of three sizes; gives the times of the largest. */
+async function grown(
+  work: string,
+  sizes: readonly string[],
+  runOf: (at: number) => Run,
+): Promise<readonly number[]> {
+  const times: (readonly number[])[] = [];
+  for (const at of [0, 1, 2]) {
+    times.push(await rounds(runOf(at)));
+  }
+  const [small = 0, middle = 0, large = 0] = times.map(median);
+  const [one = "", ten = "", hundred = ""] = sizes;
+  print(
+    `${work}: ${one} ${small.toFixed(1)} ms, ${ten} ${middle.toFixed(1)} ms, ` +
+      `${hundred} ${large.toFixed(1)} ms`,
+  );
+  keepFigure({ work, sizes: [one, ten, hundred], took: [small, middle, large] });
+  return times[2] ?? [];
+}
+
+/** The first one is compiled in and not counted. */
+async function rounds(run: Run): Promise<readonly number[]> {
+  const times: number[] = [];
+  for (let round = -1; round < ROUNDS; round++) {
+    const took = await run();
+    times.push(...(round < 0 ? [] : [took]));
+  }
+  return times;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now();
+  await work();
+  return performance.now() - begin;
+}
+
+interface Row {
+  readonly holdingId: string;
+  readonly [name: string]: string | number | null;
+}
+
+function rowsOf(count: number, changed = 0): readonly Row[] {
+  return Array.from({ length: count }, (_, at) => ({
+    holdingId: `HLD-${at}`,
+    provider: `Provider ${at % 12}`,
+    fund: `Global Equity ${at % 40} Accumulation`,
+    value: (at * 7919) % 100_003,
+    units: changed > 0 && at % changed === 0 ? at + 1 : at,
+    price: at % 20 === 0 ? null : (at % 997) / 7,
+    currency: "GBP",
+    valuedOn: "2026-10-30",
+  }));
+}
+
+function rowsText(count: number, changed = 0): string {
+  return JSON.stringify(rowsOf(count, changed));
+}
+
+/** What a script would do. */
+function plainDifference(left: string, right: string): number {
+  const others = new Map(
+    (JSON.parse(right) as readonly Row[]).map((row) => [row.holdingId, JSON.stringify(row)]),
+  );
+  return (JSON.parse(left) as readonly Row[]).filter(
+    (row) => others.get(row.holdingId) !== JSON.stringify(row),
+  ).length;
+}
+
+function actionOf(index: number): ReturnType<typeof anAction> {
+  return anAction({
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
+    title: `Holdings page ${index % 40}`,
+    traceId: `fpx-${index}-0f5c2a9e7b134d68a1c3e5f7`,
+    startedAt: 1_700_000_000_000 + index * 250,
+    attempts: [anAttempt({ number: 1, status: 200, requestId: `request-${index}` })],
+  });
+}
