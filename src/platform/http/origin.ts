@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { AppError } from "../base/errors";
 import { isReadablePath, pathReadings, type ReadSegment, segmentsOf } from "./pathReadings";
 
@@ -47,8 +48,7 @@ export function requireOrigin(address: string, { origin, isOwn }: OwnAddresses):
 
 /** True for addresses at or below the path of a root, however a server reads their path. */
 export function isBelow(url: URL, root: string): boolean {
-  const { origin, pathname } = parse(root);
-  const base = pathname.replace(/\/+$/, "");
+  const { origin, base } = rootOf(root);
   const isWritten = url.pathname === base || url.pathname.startsWith(`${base}/`);
   // Nothing that could be read otherwise: most addresses by far.
   const isPlain = isWritten && !/[%;,]|\/\/|[.+](?:\/|$)/.test(url.pathname.slice(base.length));
@@ -63,12 +63,34 @@ export function isBelow(url: URL, root: string): boolean {
 
 /** True where at least one way to read the path leads to the root or below it. */
 export function mayBeBelow(url: URL, root: string): boolean {
-  const { origin, pathname } = parse(root);
-  if (url.origin !== origin) {
-    return false;
+  const { origin, small } = rootOf(root);
+  return (
+    url.origin === origin &&
+    pathReadings(url.pathname.toLowerCase()).some((path) => startsWith(path, small))
+  );
+}
+
+interface Root {
+  readonly origin: string;
+  /** Its path without slashes at the end. */
+  readonly base: string;
+  /** Segments of its path in small letters. */
+  readonly small: readonly ReadSegment[];
+}
+
+/** Each call asks for those of its connection. */
+const roots = new LRUCache<string, Root>({ max: 64 });
+
+function rootOf(address: string): Root {
+  const known = roots.get(address);
+  if (known !== undefined) {
+    return known;
   }
-  const wanted = segmentsOf(pathname.toLowerCase());
-  return pathReadings(url.pathname.toLowerCase()).some((path) => startsWith(path, wanted));
+  const { origin, pathname } = parse(address);
+  const base = pathname.replace(/\/+$/, "");
+  const root = { origin, base, small: segmentsOf(pathname.toLowerCase()) };
+  roots.set(address, root);
+  return root;
 }
 
 function startsWith(path: readonly ReadSegment[], wanted: readonly ReadSegment[]): boolean {

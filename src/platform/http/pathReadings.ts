@@ -5,6 +5,9 @@ export interface ReadSegment {
   readonly bare: string;
 }
 
+/** Nothing in it is read in two ways, but for dots and slashes, which segments are read by. */
+const PLAIN_PATH = /^[\w/.~-]*$/;
+
 /** How often a path may be decoded on its way: far more often than by gateway, server, framework. */
 const DECODINGS = 8;
 
@@ -15,6 +18,9 @@ const DECODINGS = 8;
  * backslash parts as a slash does.
  */
 export function pathReadings(path: string): readonly (readonly ReadSegment[])[] {
+  if (PLAIN_PATH.test(path)) {
+    return [segmentsOf(path)];
+  }
   const found = new Set([path]);
   for (let text = path, depth = 0; depth < DECODINGS; depth++) {
     text = text.replace(/(?:%[0-9a-f]{2})+/gi, decodeIfPossible);
@@ -47,7 +53,7 @@ export function segmentsOf(path: string): readonly ReadSegment[] {
 }
 
 export function decodeIfPossible(text: string): string {
-  return canDecode(text) ? decodeURIComponent(text) : text;
+  return text.includes("%") && canDecode(text) ? decodeURIComponent(text) : text;
 }
 
 function canDecode(text: string): boolean {

@@ -177,6 +177,9 @@ function freePairs(
   operation: Operation,
   { queryString = "" }: Pick<OperationCall, "queryString">,
 ): readonly string[] {
+  if (queryString === "") {
+    return [];
+  }
   const pairs = checkedQuery(queryString)
     .split("&")
     .filter((pair) => pair !== "");
