@@ -1,3 +1,4 @@
+import { readdir, readFile } from "node:fs/promises";
 import * as vscode from "vscode";
 import { TimeSlicer } from "../../../platform/base/timeSlicer";
 import {
@@ -134,8 +135,14 @@ async function searched(folder: vscode.WorkspaceFolder): Promise<readonly vscode
   return found.flat();
 }
 
+/** Files of this machine are read directly: each call of `workspace.fs` is one to another process. */
+const LOCAL = "file";
+
 async function namesIn(folder: vscode.Uri, wanted: vscode.FileType): Promise<readonly string[]> {
   try {
+    if (folder.scheme === LOCAL) {
+      return await localNamesIn(folder, wanted);
+    }
     const entries = await vscode.workspace.fs.readDirectory(folder);
     return entries.filter(([, type]) => (type & wanted) !== 0).map(([name]) => name);
   } catch {
@@ -143,9 +150,37 @@ async function namesIn(folder: vscode.Uri, wanted: vscode.FileType): Promise<rea
   }
 }
 
+/** Links are looked at by the editor, which knows what they lead to. */
+async function localNamesIn(
+  folder: vscode.Uri,
+  wanted: vscode.FileType,
+): Promise<readonly string[]> {
+  const entries = await readdir(folder.fsPath, { withFileTypes: true });
+  const names = await Promise.all(
+    entries.map(async (entry) => {
+      const isWanted = entry.isSymbolicLink()
+        ? await leadsTo(vscode.Uri.joinPath(folder, entry.name), wanted)
+        : wanted === vscode.FileType.Directory
+          ? entry.isDirectory()
+          : entry.isFile();
+      return isWanted ? [entry.name] : [];
+    }),
+  );
+  return names.flat();
+}
+
+async function leadsTo(link: vscode.Uri, wanted: vscode.FileType): Promise<boolean> {
+  try {
+    return ((await vscode.workspace.fs.stat(link)).type & wanted) !== 0;
+  } catch {
+    return false;
+  }
+}
+
 /** Bytes that are no text become half a character, which the checks of payloads refuse and show. */
 async function textOf(uri: vscode.Uri, before: string | undefined): Promise<string> {
-  const bytes = await vscode.workspace.fs.readFile(uri);
+  const bytes =
+    uri.scheme === LOCAL ? await readFile(uri.fsPath) : await vscode.workspace.fs.readFile(uri);
   const text = decoded(bytes) ?? decoder.decode(bytes).replaceAll("\uFFFD", "\uD800");
   // The same object as before: comparing it later costs nothing.
   return text === before ? before : text;

@@ -29,6 +29,9 @@ interface Entry {
   state?: Made<PayloadState>;
 }
 
+/** Payloads whose checks are under way at the same time: each is a question to a thread. */
+const CHECKED_TOGETHER = 32;
+
 /** States of payloads, remembered: of 1,000 files one that changes costs what one file costs. */
 export class PayloadStates {
   private entries = new Map<string, Entry>();
@@ -40,19 +43,25 @@ export class PayloadStates {
     const samePlaces = placesOfSame(sources);
     const slicer = new TimeSlicer();
     const states: PayloadState[] = [];
-    for (const source of sources) {
-      const entry = this.entries.get(source.file) ?? {};
-      this.entries.set(source.file, entry);
-      const definition = await this.parts.definition(source.pension?.connectionId);
-      const schema = pensionSchema(definition);
-      const placed = { ...source, samePlace: samePlaces.get(source.file) };
-      const judged = await judgedBy(entry, placed, {
-        definition,
-        schema,
-        check: validatePayload,
+    for (let at = 0; at < sources.length; at += CHECKED_TOGETHER) {
+      const together = sources.slice(at, at + CHECKED_TOGETHER).map(async (source) => {
+        const entry = this.entries.get(source.file) ?? {};
+        this.entries.set(source.file, entry);
+        const definition = await this.parts.definition(source.pension?.connectionId);
+        const schema = pensionSchema(definition);
+        const placed = { ...source, samePlace: samePlaces.get(source.file) };
+        await slicer.yieldIfDue();
+        const judged = await judgedBy(entry, placed, {
+          definition,
+          schema,
+          check: validatePayload,
+        });
+        return { entry, source, judged, schema };
       });
-      states.push(await this.stateOf(entry, source, { judged, schema }));
-      await slicer.yieldIfDue();
+      for (const { entry, source, ...by } of await Promise.all(together)) {
+        states.push(await this.stateOf(entry, source, by));
+        await slicer.yieldIfDue();
+      }
     }
     return states;
   }
