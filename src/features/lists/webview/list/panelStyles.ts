@@ -5,7 +5,7 @@ export const panelStyles = css`
   :host {
     display: grid;
     /* Where head, rows and foot have not the room, the whole panel scrolls. */
-    grid-template-rows: auto 2px minmax(210px, 1fr) auto;
+    grid-template-rows: max-content 2px minmax(210px, 1fr) max-content;
     grid-template-columns: minmax(0, 1fr);
     height: 100vh;
     overflow: hidden auto;

@@ -29,7 +29,7 @@ export class RequestsViewElement extends LitElement {
       :host {
         display: grid;
         /* Where filter and lines have not the room, the whole view scrolls. */
-        grid-template-rows: auto minmax(96px, 1fr);
+        grid-template-rows: max-content minmax(96px, 1fr);
         height: 100vh;
         overflow: hidden auto;
       }
