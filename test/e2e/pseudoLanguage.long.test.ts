@@ -65,7 +65,7 @@ const TERMS: readonly RegExp[] = [
   /^Financial Planning$/g,
   /\bfinancialPlanning(?:\.\w+)+/g,
   /\bclients\.jsonl\b|\bSHA-256\b|\b[0-9a-f]{64}\b/g,
-  /\b(?:pageSize|pageNumber|startDate|colour|unknownField|date|clientId|pensionId)\b/g,
+  /\b(?:pageSize|pageNumber|startDate|colour|unknownField|date|clientId|pensionId|fields|unions|questionnaireId)\b/g,
 ];
 
 /** What the editor says around our words. */
