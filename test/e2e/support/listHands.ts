@@ -57,7 +57,7 @@ export class ListHands {
 
   /** Presses a key until this has the focus. */
   async go(key: string, to: Locator): Promise<void> {
-    const hasFocus = (): Promise<boolean> => to.evaluate<boolean>('(one) => one.matches(":focus")');
+    const hasFocus = (): Promise<boolean> => to.evaluate('(one) => one.matches(":focus")');
     for (let count = 0; !(await hasFocus()); count++) {
       assert.ok(count < MOST_PRESSES, `${key} never got there`);
       await this.window.page.keyboard.press(key);

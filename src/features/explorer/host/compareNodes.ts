@@ -108,12 +108,12 @@ async function read(
   const name = nameOf(node, privacy.masking);
   const isPension = call.operationId === "getPension";
   const action = service.startAction(isPension ? l10n.t("Read pension") : l10n.t("Client record"));
-  const { body } = await service.send(call, { action, signal });
+  const { body, action: sent } = await service.send(call, { action, signal });
   const label = connection(node.connectionId)?.label;
   return {
     bytes: body,
     words: [name, label].filter(Boolean).join(" · "),
-    path: action.attempts.at(-1)?.pathTemplate ?? call.operationId,
+    path: sent.attempts.at(-1)?.pathTemplate ?? call.operationId,
   };
 }
 
