@@ -90,8 +90,14 @@ export interface LinesCalls {
     readonly parameters: { readonly to: string; readonly form: ExportForm };
     readonly result: Converted;
   };
-  /** Writes what waits, and lets go of the files. */
-  readonly close: { readonly parameters: object; readonly result: unknown };
+  /**
+   * Writes what waits, and lets go of the files. `isUnwanted`: what was made of the lines goes, also
+   * where it was whole by the time that the user stopped it.
+   */
+  readonly close: {
+    readonly parameters: { readonly isUnwanted?: boolean };
+    readonly result: unknown;
+  };
 }
 
 export type LinesCall = keyof LinesCalls;

@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { AppError } from "../../../platform/base/errors";
 import type { WorkerHandlers } from "../../../platform/workers/serve";
 import { createMasking } from "../../privacy/common/masking";
@@ -13,7 +14,8 @@ interface OpenLines {
   readonly path: string;
   /** Aborted when nobody wants them any more. */
   readonly closing: AbortController;
-  converting?: Promise<unknown>;
+  /** What is being made, or was, of the lines. */
+  making?: { readonly path: string; readonly converting: Promise<unknown> };
 }
 
 /** What the thread answers: about the lines of all lists that are on their way, one a session. */
@@ -53,19 +55,22 @@ export function exportHandlers(): WorkerHandlers<LinesCalls> {
       const { signal } = open.closing;
       const onProgress = inPercents(report);
       const converting = convertLines({ from: open.path, to, form, signal, onProgress });
-      open.converting = converting;
+      open.making = { path: to, converting };
       try {
         return await converting;
       } catch (error) {
         throw partError(error);
       }
     },
-    close: async (_, { session }) => {
+    close: async ({ isUnwanted = false }, { session }) => {
       const open = all.get(session);
       all.delete(session);
       open?.closing.abort();
       // What it takes back may have the name of what is made next.
-      await open?.converting?.catch(() => undefined);
+      await open?.making?.converting.catch(() => undefined);
+      if (isUnwanted && open?.making !== undefined && open.making.path !== open.path) {
+        await rm(open.making.path, { force: true });
+      }
       open?.lines.close();
     },
   };

@@ -105,7 +105,7 @@ export class OneExport extends ExportJob implements RunningExport {
         this.enter("finished");
       }
     } finally {
-      await lines.ask("close", {}).catch(() => undefined);
+      await lines.ask("close", { isUnwanted: this.made === undefined }).catch(() => undefined);
     }
   }
 
