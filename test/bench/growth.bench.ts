@@ -135,7 +135,7 @@ describe("how work grows with its size", () => {
       ["10 KB", "100 KB", "1 MB"],
       (at) => () => timed(() => checks.check(payloads[at] ?? "", context)),
     );
-    checks.dispose();
+    await checks.dispose();
   });
 });
 

@@ -14,6 +14,8 @@ describe("payload files before their view is opened", () => {
   const uri = vscode.Uri.joinPath(folder, payloadPath({ clientId: CLIENT, pensionId: "BEFORE-1" }));
   const read: string[] = [];
   const { fs } = vscode.workspace;
+  const local = process.getBuiltinModule("node:fs/promises");
+  const { readFile } = local;
   const use = (value: vscode.FileSystem): void =>
     void Object.defineProperty(vscode.workspace, "fs", { value, configurable: true });
 
@@ -27,6 +29,11 @@ describe("payload files before their view is opened", () => {
         return fs.readFile(file);
       },
     });
+    // Files of this machine are read without the editor.
+    local.readFile = ((file: string, ...values: []) => {
+      read.push(basename(file));
+      return readFile(file, ...values);
+    }) as typeof readFile;
     explorer = await activateExplorer();
     await watchedFolder(vscode.Uri.joinPath(folder, "pensions"));
     await watchedFolder(vscode.Uri.joinPath(folder, "pensions", CLIENT));
@@ -34,6 +41,7 @@ describe("payload files before their view is opened", () => {
 
   after(() => {
     use(fs);
+    local.readFile = readFile;
   });
 
   it("are not read, and nobody is called", async () => {
