@@ -23,7 +23,6 @@ const BENCHES = {
 /** In the order of the page, with the numbers of rounds of its short form. */
 const PAGE = {
   http: { BENCH_ROUNDS: "5" },
-  lists: { BENCH_TURNS: "12", BENCH_ANSWERS: "2", BENCH_MEGABYTES: "5" },
   export: { BENCH_ROUNDS: "3" },
   activation: { BENCH_WINDOWS: "3" },
   changes: {},
