@@ -72,10 +72,15 @@ describe("pension payloads", () => {
 
   it("shows the target above the payload", async () => {
     const document = await begin("PEN-9002");
-    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-      "vscode.executeCodeLensProvider",
-      document.uri,
-    );
+    // One that is asked for while it is drawn anew has no command yet.
+    const lenses = await eventually("the lines above the payload", async () => {
+      const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        "vscode.executeCodeLensProvider",
+        document.uri,
+      );
+      const isDrawn = found.every(({ command }) => command !== undefined);
+      return found.length > 0 && isDrawn ? found : undefined;
+    });
     assert.match(lenses[0]!.command!.title, /^PUT → Sandbox · .+, .+ · PEN-9002$/);
     assert.deepEqual(
       lenses.slice(1).map(({ command }) => command!.title),
