@@ -156,7 +156,7 @@ const PROBE = `
         const before = first();
         const pressed = isByKey
           ? new Promise((resolve) => addEventListener("keydown", function hear(event) {
-              if (event.key !== "ArrowRight") return;
+              if (event.key !== "PageDown") return;
               removeEventListener("keydown", hear, true);
               resolve(event.timeStamp);
             }, true))
