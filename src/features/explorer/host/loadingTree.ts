@@ -55,7 +55,8 @@ export class LoadingTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
       .catch(() => undefined)
       .then(() => {
         this.loading.delete(nodeId);
-        this.changed.fire(node);
+        // Drawn anew meanwhile, the node is another one, and the editor knows no other.
+        this.changed.fire(this.tree.find(node) ?? node);
       });
     return [this.tree.note(loadingNode(node), node)];
   }

@@ -84,6 +84,18 @@ describe("rows of the tree that take their time", () => {
     assert.equal(bench.service.seen.length, 1);
   });
 
+  it("are drawn where their node was made anew meanwhile: the editor knows the newest only", async () => {
+    assert.deepEqual(await kindsLater(CLIENTS), ["loading"]);
+    const records: TreeNode = { ...FINANCES, domain: "crm", nodeId: `${ID}/crm` };
+    const nodes = await shown.getChildren(records);
+    const newest = nodes.find(({ nodeId }) => nodeId === CLIENTS.nodeId) ?? assert.fail();
+    const fired: unknown[] = [];
+    shown.onDidChangeTreeData((node) => fired.push(node));
+    held.forEach((answer) => answer());
+    await until(() => fired.length > 0);
+    assert.equal(fired.at(-1), newest);
+  });
+
   it("end when they are cancelled, for all who wait, and wait for a wish to load again", async () => {
     assert.deepEqual(await kindsLater(CLIENTS), ["loading"]);
     const other = kinds(FINANCES);
