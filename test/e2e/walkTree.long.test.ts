@@ -25,6 +25,19 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     const rows = async (): Promise<readonly string[]> =>
       (await window.tree.rows()).map(({ label }) => label.trim());
 
+    const chooseFault = async (label: string): Promise<void> => {
+      await run("Choose Faults of Sandbox…");
+      await heard.focus("the faults", /^textbox "Faults of the sandbox"/);
+      await keys.type(label);
+      await keys.go("ArrowDown", new RegExp(`^checkbox "${label}`), 3);
+      await keys.press("Space", "Enter");
+    };
+    const slowDown = async (): Promise<void> => {
+      heard.forget();
+      await chooseFault(SLOW);
+      await heard.saying(/^Info: 1 fault is on/);
+    };
+
     before(async () => {
       editor = await startEditor({ settings: { "workbench.colorTheme": THEMES[theme].setting } });
       folder = editor.newFolder();
@@ -45,17 +58,35 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await editor.stop();
     });
 
-    it("filters clients by words, and lets the filter go", async () => {
+    it("cancels a row of the tree that loads, and loads it again", async () => {
+      let tries = 0;
+      // The rows come after 3 s, on a busy machine before they are cancelled.
       await untilItWorks(async (patience) => {
+        if (tries++ > 0) {
+          await window.reload();
+        }
         await keys.command("View: Show Financial Planning");
         await heard.focus("the tree", /^tree/, patience);
+        await slowDown();
+        await keys.press("Control+0");
+        await keys.go("ArrowDown", /^treeitem "Sandbox/);
+        for (const level of [2, 3]) {
+          await keys.go("ArrowRight", new RegExp(`\\[level=${level}\\]`));
+        }
+        await keys.go("ArrowRight", /^treeitem "Loading…/);
+        await keys.fromMenu("Cancel Loading of Rows");
+        await window.tree.row("Sandbox", "Client records", "Clients", "Cancelled");
       });
-      await keys.go("ArrowDown", /^treeitem "Sandbox/);
-      // Opens it, then goes to its first row, once that is there.
-      for (const level of [2, 3, 4]) {
-        await keys.go("ArrowRight", new RegExp(`\\[level=${level}\\]`));
-      }
-      await heard.focus("the first client", /^treeitem "Abernathy, Ruth/);
+      await keys.go("ArrowDown", /^treeitem "Cancelled/);
+      await keys.at("row-canceled", /^treeitem "Cancelled/);
+      await chooseFault("None");
+      await heard.saying(/^Info: The sandbox answers every call/);
+      await keys.press("Control+0", "Enter");
+      await window.tree.row("Sandbox", "Client records", "Clients", /^Abernathy, Ruth/);
+    });
+
+    it("filters clients by words, and lets the filter go", async () => {
+      await keys.go("ArrowDown", /^treeitem "Abernathy, Ruth/);
       await run("Filter Tree…");
       await heard.focus("the words", /^textbox/);
       await keys.type("mil abney");
@@ -150,12 +181,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     });
 
     it("cancels a page that loads", async () => {
-      await run("Choose Faults of Sandbox…");
-      await heard.focus("the faults", /^textbox "Faults of the sandbox"/);
-      await keys.type(SLOW);
-      await keys.go("ArrowDown", new RegExp(`^checkbox "${SLOW}`), 3);
-      await keys.press("Space", "Enter");
-      await heard.saying(/^Info: 1 fault is on/);
+      await slowDown();
       await window.tab(/^Holdings · /).click();
       await keys.go("Shift+Tab", /^button "Reload"/);
       // The answer comes after 3 s, on a busy machine before the second key.
@@ -170,6 +196,20 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
           .waitFor({ timeout: patience });
       });
       await keys.at("canceled", /^button "Reload"/);
+    });
+
+    it("cancels a running request in Requests", async () => {
+      await keys.press("Control+0");
+      await keys.go("ArrowUp", /^treeitem "Clients/);
+      await keys.fromMenu("Open List");
+      await heard.focus("the list", /^gridcell/);
+      // One request of many pages, each of them 3 s late.
+      await run("Load All Pages");
+      await run("Show Requests");
+      await keys.go("Tab", /^row .*running/i);
+      await keys.at("request-running", /^row .*running/i);
+      await keys.press("Delete");
+      await keys.at("request-canceled", /^row .*cancelled/i);
     });
 
     it("left no unhandled error in the log", () => {
