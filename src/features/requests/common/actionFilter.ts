@@ -1,9 +1,9 @@
 import { actionOutcome } from "./actionOutcome";
-import { idsOf, idsOfAttempt } from "./foundIds";
+import { idsOfAttempt } from "./foundIds";
 import type { HistoryFilter } from "./history";
 import type { Action, Attempt } from "../../../platform/base/action";
 
-/** An action with what is searched of it, which is made when somebody searches. */
+/** An action with what is searched of it. */
 export class LogEntry {
   /** The state that the text is of. */
   private told: Action | undefined;
@@ -13,22 +13,36 @@ export class LogEntry {
 
   /** In small letters, each id at the beginning of a line. */
   get text(): string {
+    this.updateText();
+    return this.made;
+  }
+
+  /** Makes the text of what has ended, so that the first search has none to make. */
+  prepare(): void {
+    if (this.action.progress.state === "idle") {
+      this.updateText();
+    }
+  }
+
+  private updateText(): void {
     const { action, told } = this;
     // What is searched changes with the attempts, not with the progress.
     if (told?.attempts !== action.attempts) {
       this.made = told === undefined ? textOf(action) : grownText(told, this.made, action);
     }
     this.told = action;
-    return this.made;
   }
 }
 
 /** What the text filter looks in: titles, templates, labels, statuses and ids. */
 function textOf(action: Action): string {
-  const { title, connectionLabel, attempts, assistantTool, ...rest } = action;
-  const ids = idsOf({ ...rest, title, connectionLabel, attempts: [] }).map(({ value }) => value);
-  const asked = assistantTool === undefined ? [] : [`assistant ${assistantTool}`];
-  return linesOf([title, connectionLabel, ...asked, ...ids]) + attemptsText(attempts, undefined);
+  const { id, traceId, title, connectionLabel, attempts, assistantTool } = action;
+  return linesOf([
+    ...[title, connectionLabel],
+    ...(assistantTool === undefined ? [] : [`assistant ${assistantTool}`]),
+    ...(traceId === undefined ? [id] : [id, traceId]),
+    ...attemptLines(attempts, undefined),
+  ]);
 }
 
 /** The same after more attempts: those that are known are not looked at again. */
@@ -36,31 +50,41 @@ function grownText({ attempts: known }: Action, text: string, action: Action): s
   const { attempts } = action;
   const last = known.at(-1);
   const isGrown = known[0] === attempts[0] && last === attempts[known.length - 1];
-  return isGrown ? text + attemptsText(attempts.slice(known.length), last) : textOf(action);
+  return isGrown
+    ? text + linesOf(attemptLines(attempts.slice(known.length), last))
+    : textOf(action);
 }
 
-function attemptsText(attempts: readonly Attempt[], before: Attempt | undefined): string {
-  let told = before === undefined ? "" : factsOf(before);
-  let text = "";
+/** Pages of a walk have the same facts, which are told once. */
+function attemptLines(attempts: readonly Attempt[], before: Attempt | undefined): string[] {
+  const lines: string[] = [];
+  let previous = before;
   for (const attempt of attempts) {
-    const facts = factsOf(attempt);
-    text += facts === told ? "" : facts;
-    text += linesOf(idsOfAttempt(attempt).map(({ value }) => value));
-    told = facts;
+    if (previous === undefined || !hasSameFacts(previous, attempt)) {
+      const { method, pathTemplate, operationId = "", status = "", statusText = "" } = attempt;
+      lines.push(`${method} ${pathTemplate}`, operationId, `${status} ${statusText}`);
+    }
+    for (const { value } of idsOfAttempt(attempt)) {
+      lines.push(value);
+    }
+    previous = attempt;
   }
-  return text;
+  return lines;
 }
 
-function factsOf({ method, pathTemplate, operationId = "", ...attempt }: Attempt): string {
-  const { status, statusText = "" } = attempt;
-  return linesOf([`${method} ${pathTemplate}`, operationId, `${status ?? ""} ${statusText}`]);
+function hasSameFacts(one: Attempt, other: Attempt): boolean {
+  return (
+    one.status === other.status &&
+    one.pathTemplate === other.pathTemplate &&
+    one.method === other.method &&
+    one.operationId === other.operationId &&
+    one.statusText === other.statusText
+  );
 }
 
-function linesOf(facts: readonly string[]): string {
-  return facts
-    .map((line) => `\n${line}`)
-    .join("")
-    .toLowerCase();
+/** Joined in one piece: a search would have to join what is added piece by piece. */
+function linesOf(lines: readonly string[]): string {
+  return lines.length === 0 ? "" : `\n${lines.join("\n")}`.toLowerCase();
 }
 
 /** The test that entries have to pass; undefined when all do. Every word has to occur. */

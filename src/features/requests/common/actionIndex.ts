@@ -42,9 +42,11 @@ export class ActionIndex {
     const known = this.byId.get(action.id);
     if (known !== undefined) {
       known.action = action;
+      known.prepare();
       return;
     }
     const entry = new LogEntry(action);
+    entry.prepare();
     this.byId.set(action.id, entry);
     this.insert(entry);
     if (this.entries.length >= this.most + FORGOTTEN_AT_ONCE) {
