@@ -29,6 +29,7 @@ const PAGE = {
   pensions: { BENCH_ROUNDS: "5" },
   sandbox: { BENCH_ROUNDS: "3", BENCH_REQUESTS: "5000" },
   growth: { BENCH_ROUNDS: "3" },
+  lists: { BENCH_TURNS: "16", BENCH_ANSWERS: "5", BENCH_MEGABYTES: "5" },
 };
 
 const [name] = process.argv.slice(2);
