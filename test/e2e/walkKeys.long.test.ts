@@ -100,6 +100,8 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await opened;
       await window.page.bringToFront();
       // A remote editor cannot know whether the page is reached: it asks for the address as well.
+      // A box that opened while the window was covered has no focus yet.
+      await window.quickInput.input().focus();
       await at("callback-address", /^textbox/);
       await press("Escape");
       await command("Financial Planning: Copy Sign-In Address");

@@ -5,6 +5,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { TAKES_PICTURES } from "../support/pictures";
+import { until } from "../support/until";
 import { TOO_WIDE } from "./measure";
 
 export const SCREENSHOTS = path.resolve("test", "e2e", "screenshots");
@@ -57,10 +58,13 @@ export async function assertAccessibleInside(
 ): Promise<void> {
   const builder = new AxeBuilder({ page }).include([frame, "#active-frame", "html"]);
   const rules = { "color-contrast": { enabled: hasGround } };
-  const { violations, passes } = await builder.options({ preload: false, rules }).analyze();
-  const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-  assert.deepEqual(found, []);
-  assert.ok(passes.length > 0, "nothing was looked at");
+  // A page that takes the place of another one is not there for a moment.
+  await until("there is something to look at", async () => {
+    const { violations, passes } = await builder.options({ preload: false, rules }).analyze();
+    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+    assert.deepEqual(found, []);
+    return passes.length > 0;
+  });
 }
 
 /** In so wide a page nothing reaches over an edge, is cut off, or scrolls sideways unmeant. */

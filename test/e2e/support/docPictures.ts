@@ -55,6 +55,8 @@ async function describePanel(frame: FrameLocator): Promise<readonly string[]> {
 function withoutValues(line: string): string {
   return line
     .replace(/[\w-]+…[\w-]+/g, "#")
+    .replace(/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), /g, "# ")
+    .replace(/\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?= \d)/g, "#")
     .replace(/\b(?=\w*\d)[\w-]{8,}\b/g, "#")
     .replace(/\d[\d.,:/]*(?:\s?(?:ms|s|sec|min|kB|B|AM|PM)\b)?/g, "#")
     .replace(/#(?:[\s–-]+#)+/g, "#");
