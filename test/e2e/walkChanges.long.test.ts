@@ -321,9 +321,9 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
     inLong("goes on after a reload in the middle", async () => {
       IDS.slice(0, 4).forEach((id) => write(id, LATER));
       await changes.group("Changes", 4).waitFor();
-      // The answer to the second one never comes while this window is there.
-      const never = { kind: "slow", head: 3_600_000 } as const;
-      await sandbox.setFaults([{ ...SLOW, path: "*/PEN-7002", fault: never }]);
+      // The answer to the second one does not come while this window is there.
+      const late = { kind: "slow", head: 600_000 } as const;
+      await sandbox.setFaults([{ ...SLOW, path: "*/PEN-7002", fault: late }]);
       await changes.press(changes.provider(), "Plan and PUT Pensions…");
       await plan(".summary").filter({ hasText: "4 would be written: 4 replace" }).waitFor();
       await button(/^Apply 4…/).click();
