@@ -15,6 +15,7 @@ export class LoadingTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   readonly onDidChangeTreeData = this.changed.event;
   /** Nodes that are loading and have said so. */
   private readonly loading = new Set<string>();
+  private readonly shown = new Map<string, ShownRows>();
   private readonly subscription: vscode.Disposable;
 
   constructor(
@@ -43,11 +44,13 @@ export class LoadingTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     }
     const { nodeId } = node;
     if (this.loading.has(nodeId)) {
-      return [this.tree.note(loadingNode(node), node)];
+      return this.rowsWhileLoading(node);
     }
+    const timesForgotten = this.tree.timesForgotten(node.connectionId);
     const children = this.tree.getChildren(node);
     const found = await this.inTime(children);
     if (found !== undefined) {
+      this.shown.set(nodeId, { rows: found.filter(staysWhileLoading), timesForgotten });
       return found;
     }
     this.loading.add(nodeId);
@@ -58,7 +61,14 @@ export class LoadingTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
         // Drawn anew meanwhile, the node is another one, and the editor knows no other.
         this.changed.fire(this.tree.find(node) ?? node);
       });
-    return [this.tree.note(loadingNode(node), node)];
+    return this.rowsWhileLoading(node);
+  }
+
+  /** Those of before stay: a row that went for a moment would lose the focus and the selection. */
+  private rowsWhileLoading(node: TreeNode): TreeNode[] {
+    const { rows, timesForgotten } = this.shown.get(node.nodeId) ?? NO_ROWS;
+    const isOfNow = timesForgotten === this.tree.timesForgotten(node.connectionId);
+    return [...(isOfNow ? rows : []), this.tree.note(loadingNode(node), node)];
   }
 
   dispose(): void {
@@ -75,6 +85,20 @@ export class LoadingTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
       stop();
     }
   }
+}
+
+/** Rows that a node had when it was shown last. */
+interface ShownRows {
+  readonly rows: readonly TreeNode[];
+  /** Of the connection, when they came: what another client brought is not shown for this one. */
+  readonly timesForgotten: number;
+}
+
+const NO_ROWS: ShownRows = { rows: [], timesForgotten: 0 };
+
+/** Not what says how loading ended. */
+function staysWhileLoading({ kind }: TreeNode): boolean {
+  return kind !== "error" && kind !== "canceled" && kind !== "way" && kind !== "more";
 }
 
 /** Those whose rows come from a list of the service. */

@@ -312,10 +312,15 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
     }
   }
 
+  /** How often what a connection had answered was forgotten. */
+  timesForgotten(connectionId: string): number {
+    return this.forgotten.get(connectionId) ?? 0;
+  }
+
   /** Forgets what a client that is gone had answered. */
   forget(connectionId: string): void {
     this.lists.delete(connectionId);
-    this.forgotten.set(connectionId, (this.forgotten.get(connectionId) ?? 0) + 1);
+    this.forgotten.set(connectionId, this.timesForgotten(connectionId) + 1);
     this.pensionLists.forget(new Set([connectionId]));
     this.opened.delete(connectionId);
     this.redraw();
@@ -350,10 +355,10 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
   }
 
   private async load(node: TreeNode): Promise<readonly TreeNode[]> {
-    const before = this.forgotten.get(node.connectionId);
+    const before = this.timesForgotten(node.connectionId);
     const children = await this.loadOnce(node);
     // What was asked of a client that is gone by now says nothing of the one that came for it.
-    return this.forgotten.get(node.connectionId) === before ? children : this.load(node);
+    return this.timesForgotten(node.connectionId) === before ? children : this.load(node);
   }
 
   private async loadOnce(node: TreeNode): Promise<readonly TreeNode[]> {

@@ -96,6 +96,25 @@ describe("rows of the tree that take their time", () => {
     assert.equal(fired.at(-1), newest);
   });
 
+  it("stay while their node loads again, so that none loses the focus", async () => {
+    isHeld = false;
+    const [row] = await shown.getChildren(CLIENTS);
+    isHeld = true;
+    const reloaded = tree.clients(ID).then((list) => list.reload());
+    await until(() => held.length > 0);
+    const children = shown.getChildren(CLIENTS);
+    await until(() => clock.pending > 0);
+    clock.advance(1_000);
+    assert.deepEqual(
+      (await children).map(({ nodeId }) => nodeId),
+      [row?.nodeId, `${CLIENTS.nodeId}/loading`],
+    );
+    tree.forget(ID);
+    assert.deepEqual(await kinds(CLIENTS), ["loading"], "of another client nothing is shown");
+    held.forEach((answer) => answer());
+    await reloaded;
+  });
+
   it("end when they are cancelled, for all who wait, and wait for a wish to load again", async () => {
     assert.deepEqual(await kindsLater(CLIENTS), ["loading"]);
     const other = kinds(FINANCES);
