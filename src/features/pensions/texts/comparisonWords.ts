@@ -38,7 +38,7 @@ export function forgottenLines(
   return isOther
     ? [
         t(
-          "The service changed the pension since you saw it at {0}; which fields is not known any more.",
+          "The service holds another version than you saw at {0}; which fields differ is not known any more.",
           time(seenMetadata.at),
         ),
       ]

@@ -220,7 +220,11 @@ function conflictLines(
   }
   const [theirs, both] = [putBack(comparison), conflicts(comparison)];
   if (theirs.length + both.length === 0) {
-    return [t("The service changed it since it was seen; which fields is not known any more.")];
+    return [
+      t(
+        "The service holds another version than the one seen last; which fields differ is not known any more.",
+      ),
+    ];
   }
   return [
     ...(theirs.length > 0 ? [t("The service changed {0}.", namedFields(theirs, words))] : []),

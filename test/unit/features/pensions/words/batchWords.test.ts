@@ -155,7 +155,7 @@ describe("a payload of a plan in words", () => {
     );
     assert.equal(
       note({ comparison: compared({ mine: ["notes"] }) }),
-      "The service changed it since it was seen; which fields is not known any more.",
+      "The service holds another version than the one seen last; which fields differ is not known any more.",
     );
     assert.equal(
       note({}, { kind: "absent", status: 410, at: 1 }),

@@ -168,7 +168,7 @@ describe("the question before a PUT", () => {
 
   it("says that it changed where the version seen last is not kept any more", () => {
     const { detail } = ask({ seen: undefined, comparison: compared({ mine: ["value"] }) });
-    assert.match(detail, /^The service changed the pension since you saw it at 10:31; which/m);
+    assert.match(detail, /^The service holds another version than you saw at 10:31; which/m);
   });
 
   it("says first what happened when it asks again", () => {
