@@ -25,12 +25,13 @@ export function encodeBody(text: string): JsonBody {
 
 /** Half a character cannot be written as UTF-8: the encoder would silently send another one. */
 function refuseLoneSurrogates(text: string): void {
+  if (text.isWellFormed()) {
+    return;
+  }
   const offset = text.search(
     /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/,
   );
-  if (offset >= 0) {
-    throw new AppError("payload", "payload/notUnicode", {
-      values: { offset, ...positionAt(text, offset) },
-    });
-  }
+  throw new AppError("payload", "payload/notUnicode", {
+    values: { offset, ...positionAt(text, offset) },
+  });
 }

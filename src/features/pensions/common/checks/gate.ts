@@ -16,10 +16,16 @@ import { payloadPlace, type SchemaPlace } from "./schemaPlaces";
 const MOST_FINDINGS = 100;
 /** Long payloads take a tenth of it. */
 const MOST_MILLISECONDS = 2_000;
+/** Shorter texts need no limit of time where each of their values is looked at once. */
+const LONGEST_UNLIMITED = 100_000;
 /** Doubles divide decimals with errors of this order: 18733.19 is a multiple of 0.01. */
 const MULTIPLE_PRECISION = 6;
 
-type Validator = ValidateFunction | undefined;
+interface Validator {
+  readonly validate: ValidateFunction;
+  /** Its time grows with the payload alone. */
+  readonly isLinear: boolean;
+}
 
 /**
  * Validates a payload by the schema of `putPension`'s body before it is sent. Fields that the
@@ -32,16 +38,13 @@ export function checkSchema(text: string, definition: string): Promise<SchemaChe
 
 function check(text: string, definition: string): SchemaCheck {
   const root = parseJsonText(text);
-  const validate = validatorOf(definition);
-  if (validate === undefined) {
-    return { unusable: true, findings: [], more: 0 };
-  }
-  // Choices within choices double with each level of a payload.
-  if (runInTime(() => ({ isValid: validate(JSON.parse(text)) }), MOST_MILLISECONDS) === undefined) {
+  const validator = validatorOf(definition);
+  const all = validator && errorsOf(text, validator);
+  if (all === undefined) {
     return { unusable: true, findings: [], more: 0 };
   }
   const place = payloadPlace(definition);
-  const errors = (validate.errors ?? []).filter((error) => !isOfService(error, place));
+  const errors = all.filter((error) => !isOfService(error, place));
   return {
     unusable: false,
     findings: errors.slice(0, MOST_FINDINGS).map((error) => findingOf(error, root)),
@@ -49,9 +52,23 @@ function check(text: string, definition: string): SchemaCheck {
   };
 }
 
+/** Undefined where it took too long. A limit of time costs a thread, more than most payloads do. */
+function errorsOf(
+  text: string,
+  { validate, isLinear }: Validator,
+): readonly ErrorObject[] | undefined {
+  const run = (): { readonly errors: readonly ErrorObject[] } => {
+    validate(JSON.parse(text));
+    return { errors: validate.errors ?? [] };
+  };
+  return isLinear && text.length <= LONGEST_UNLIMITED
+    ? run().errors
+    : runInTime(run, MOST_MILLISECONDS)?.errors;
+}
+
 const validatorOf = memoizeLastTexts(compile);
 
-function compile(definition: string): Validator {
+function compile(definition: string): Validator | undefined {
   const document = readBodySchema(definition);
   if (document === undefined || isLost(document, document)) {
     return undefined;
@@ -72,14 +89,33 @@ function compile(definition: string): Validator {
   });
   try {
     const graph = new SchemaGraph(document);
+    let isLinear = true;
     // A payload may hold, and may lack, what the service sets itself.
-    const schema = mapSchemas(document, (one) =>
-      withOwnMembers(withoutOdd(one, document), graph, () => true),
-    );
-    return ajv.compile(schema as JsonRecord);
+    const schema = mapSchemas(document, (one) => {
+      isLinear &&= looksOnce(one);
+      return withOwnMembers(withoutOdd(one, document), graph, () => true);
+    });
+    return { validate: ajv.compile(schema as JsonRecord), isLinear };
   } catch {
     return undefined;
   }
+}
+
+/** Keywords that look at a value once more, or at each beside all others. */
+const ONCE_MORE: ReadonlySet<string> = new Set([
+  ...["allOf", "anyOf", "oneOf", "not", "if", "contains", "patternProperties", "propertyNames"],
+  ...["dependentSchemas", "dependencies", "unevaluatedItems", "unevaluatedProperties"],
+  ...["$dynamicRef", "$recursiveRef", "uniqueItems"],
+]);
+const INSIDE = ["properties", "additionalProperties", "items", "prefixItems"];
+
+/**
+ * Whether a schema looks at each value inside a value once. Two looks within two looks double with
+ * each level of a payload.
+ */
+function looksOnce(schema: JsonRecord): boolean {
+  const isTwofold = "$ref" in schema && INSIDE.some((keyword) => keyword in schema);
+  return !isTwofold && !Object.keys(schema).some((keyword) => ONCE_MORE.has(keyword));
 }
 
 /** Keywords of other dialects, and names by which nothing here is referred to: ajv trips on them. */

@@ -65,8 +65,11 @@ export function compareThreeWay(texts: ThreeTexts): ThreeWay {
 export function findDifferences({ base, mine, theirs, schema }: ThreeTexts): FoundDifference[] {
   const hasBase = base !== undefined;
   const found: FoundDifference[] = [];
-  const sides = { base: hasBase ? valueOf(base) : undefined, theirs: valueOf(theirs) };
-  walkFields({ ...sides, mine: valueOf(mine), schema }, (place) => {
+  const baseValue = hasBase ? valueOf(base) : undefined;
+  // Mostly the service was not read since, and both are one text.
+  const theirsValue = theirs === base && baseValue !== undefined ? baseValue : valueOf(theirs);
+  const sides = { base: baseValue, theirs: theirsValue, mine: valueOf(mine) };
+  walkFields({ ...sides, schema }, (place) => {
     const side = hasBase ? sideOf(place) : isSame(place) ? undefined : "mine";
     if (side !== undefined) {
       found.push({ side, place });
