@@ -15,14 +15,25 @@ export class ContextMenu {
     return (await this.page.locator(".monaco-menu").count()) > 0;
   }
 
-  /** VS Code ignores a click that comes at once after the menu opened: it is clicked again. */
-  async choose(title: string): Promise<void> {
+  async opened(timeout: number): Promise<void> {
+    await this.page.locator(".monaco-menu").first().waitFor({ timeout });
+  }
+
+  /**
+   * VS Code ignores a click that comes at once after the menu opened: it is clicked again. It closes
+   * a menu whose row is drawn anew, too: `reopen` brings it back as long as nothing was clicked.
+   */
+  async choose(title: string, reopen?: () => Promise<void>): Promise<void> {
     const menu = this.page.locator(".monaco-menu");
-    await this.item(title).waitFor();
+    let isClicked = false;
     await untilItWorks(async (timeout) => {
-      if (await this.isOpen()) {
+      if (!isClicked && reopen !== undefined && !(await this.isOpen())) {
+        await reopen();
+      }
+      if (!isClicked || (await this.isOpen())) {
         await this.item(title).hover({ timeout });
         await this.item(title).click({ timeout });
+        isClicked = true;
       }
       await menu.waitFor({ state: "detached", timeout });
     });

@@ -104,7 +104,7 @@ export class TreeView {
   /** Chooses an entry of the row's context menu. */
   async menuItem(path: TreePath, title: string): Promise<void> {
     await this.openMenu(...path);
-    await this.menu.choose(title);
+    await this.menu.choose(title, () => this.openMenu(...path));
     // A hover card of the row below the mouse would cover what the entry opens.
     await this.page.mouse.move(0, 0);
   }
@@ -122,6 +122,8 @@ export class TreeView {
           throw error;
         }
       }
+      // The row may have been drawn anew under the click.
+      await this.menu.opened(timeout);
     });
   }
 
