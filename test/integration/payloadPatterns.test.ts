@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { PAYLOAD_SCHEMA_URL } from "../../src/features/pensions/host/editing/schemaFiles";
 import { activateExplorer, eventually, message, type TestHandle } from "./support/explorer";
-import { actionsAt, openFile, ourProblems, positionOf, problemsBecome } from "./support/payloads";
+import {
+  actionsAt,
+  lensesGo,
+  lensTitles,
+  openFile,
+  ourProblems,
+  positionOf,
+  problemsBecome,
+} from "./support/payloads";
 
 const FILES = "financialPlanning.pension.files";
 const SCHEMAS = "json.schemas";
@@ -31,19 +39,19 @@ describe("payload files that the setting names", () => {
 
   it("are none before, are some while it says so, and none after", async () => {
     const document = await openFile("payloads/one.json", TEXT);
-    assert.deepEqual(await lenses(document), []);
+    await lensesGo(document);
     assert.deepEqual(ourProblems(document), []);
     await set(FILES, ["payloads/*.json"], Workspace);
     await problemsBecome(document, ['1 unknownField "colour"']);
-    const [put] = await lenses(document);
+    const [put] = await lensTitles(document);
     assert.match(put!, /^PUT → Sandbox · no target yet/);
     const actions = await actionsAt(document, positionOf(document, "colour", 2));
     assert.ok(actions.some(({ title }) => title === "Remove 'colour'"));
     const other = await openFile("elsewhere/one.json", TEXT);
-    assert.deepEqual(await lenses(other), []);
+    await lensesGo(other);
     await set(FILES, undefined, Workspace);
     await problemsBecome(document, []);
-    assert.deepEqual(await lenses(document), []);
+    await lensesGo(document);
   });
 
   it("are checked as soon as they are opened, and by what the user set too", async () => {
@@ -98,7 +106,7 @@ describe("payload files that the setting names", () => {
   it("are no answers of the service, whatever their names", async () => {
     await set(FILES, ["*.json"], Global);
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(PAYLOAD_SCHEMA_URL));
-    assert.deepEqual(await lenses(document), []);
+    await lensesGo(document);
     const payload = await openFile("any.json", TEXT);
     await problemsBecome(payload, ['1 unknownField "colour"']);
     assert.deepEqual(ourProblems(document), []);
@@ -114,10 +122,3 @@ async function set(id: string, value: unknown, target: vscode.ConfigurationTarge
 }
 
 /** The titles above a document. */
-async function lenses({ uri }: vscode.TextDocument): Promise<readonly string[]> {
-  const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-    "vscode.executeCodeLensProvider",
-    uri,
-  );
-  return found.map(({ command }) => command?.title ?? "");
-}

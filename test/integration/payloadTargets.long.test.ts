@@ -11,6 +11,7 @@ import {
   workspaceFolder,
   type TestHandle,
 } from "./support/explorer";
+import { lensTitles } from "./support/payloads";
 
 /** Of nobody: the other suites make payload files of theirs. */
 const OTHER = "9c858901-8a57-4791-81fe-4c455b099bc9";
@@ -57,15 +58,10 @@ describe("targets of payload files", () => {
     return vscode.commands.executeCommand("financialPlanning.pension.changeTarget");
   }
 
-  /** The line above a payload; while it is drawn anew there is none. */
+  /** The line above a payload. */
   async function lensOf(uri: vscode.Uri): Promise<string> {
-    return eventually("a line above the payload", async () => {
-      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-        "vscode.executeCodeLensProvider",
-        uri,
-      );
-      return lenses[0]?.command?.title || undefined;
-    });
+    const [line = ""] = await lensTitles(await vscode.workspace.openTextDocument(uri));
+    return line;
   }
 
   async function move(from: vscode.Uri, to: vscode.Uri): Promise<void> {

@@ -8,7 +8,7 @@ import {
   type TestHandle,
   walk,
 } from "./support/explorer";
-import { replaceText } from "./support/payloads";
+import { lensTitles, replaceText } from "./support/payloads";
 import {
   diffInFront,
   documentInFront,
@@ -48,14 +48,6 @@ describe("versions of a pension", () => {
     await pension("put", document.uri);
     assert.match(explorer.dialogs.takeShown().at(-1)!, /^Landed\./);
     return document;
-  }
-
-  async function lensTitles({ uri }: vscode.TextDocument): Promise<string[]> {
-    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-      "vscode.executeCodeLensProvider",
-      uri,
-    );
-    return lenses.map(({ command }) => command!.title);
   }
 
   /** What the tree says of the pension; undefined where it does not show it. */

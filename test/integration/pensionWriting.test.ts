@@ -8,7 +8,7 @@ import {
   message,
   type TestHandle,
 } from "./support/explorer";
-import { replaceText } from "./support/payloads";
+import { lensTitles, replaceText } from "./support/payloads";
 import { diffInFront, heldBy, pension, showPayload, writeElsewhere } from "./support/pensions";
 
 const AVIVA = '{\n  "provider": "Aviva",\n  "value": 100.50\n}\n';
@@ -266,11 +266,7 @@ describe("writing a pension", () => {
     await pension("put");
     await message(explorer, /no complete answer came\. It is not known whether it was carried out/);
     await explorer.sandbox.setFaults([]);
-    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-      "vscode.executeCodeLensProvider",
-      document.uri,
-    );
-    const titles = lenses.map(({ command }) => command!.title);
+    const titles = await lensTitles(document);
     assert.match(titles.at(-1)!, /^Sent \S+( [AP]M)?, outcome not known: compare$/);
     assert.ok(titles.includes("Undo last PUT"), titles.join(" | "));
   });

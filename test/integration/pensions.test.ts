@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { payloadPath } from "../../src/features/pensions/common/target";
-import { replaceText } from "./support/payloads";
+import { lensTitles, replaceText } from "./support/payloads";
 import { heldBy, writeElsewhere } from "./support/pensions";
 import {
   activateExplorer,
@@ -72,20 +72,9 @@ describe("pension payloads", () => {
 
   it("shows the target above the payload", async () => {
     const document = await begin("PEN-9002");
-    // One that is asked for while it is drawn anew has no command yet.
-    const lenses = await eventually("the lines above the payload", async () => {
-      const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-        "vscode.executeCodeLensProvider",
-        document.uri,
-      );
-      const isDrawn = found.every(({ command }) => command !== undefined);
-      return found.length > 0 && isDrawn ? found : undefined;
-    });
-    assert.match(lenses[0]!.command!.title, /^PUT → Sandbox · .+, .+ · PEN-9002$/);
-    assert.deepEqual(
-      lenses.slice(1).map(({ command }) => command!.title),
-      ["Dry run", "Compare with service", "Change target"],
-    );
+    const [put, ...others] = await lensTitles(document);
+    assert.match(put!, /^PUT → Sandbox · .+, .+ · PEN-9002$/);
+    assert.deepEqual(others, ["Dry run", "Compare with service", "Change target"]);
   });
 
   it("sends the editor's unsaved bytes and names what the service ignored and added", async () => {
@@ -205,11 +194,8 @@ describe("pension payloads", () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await vscode.workspace.fs.delete(document.uri);
     const again = await begin("PEN-9320");
-    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-      "vscode.executeCodeLensProvider",
-      again.uri,
-    );
-    assert.doesNotMatch(lenses[0]!.command!.title, /7c9e6679|folder/);
+    const [line] = await lensTitles(again);
+    assert.doesNotMatch(line!, /7c9e6679|folder/);
   });
 
   it("names the client when the service does not know it, and writes nothing", async () => {

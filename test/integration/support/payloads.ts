@@ -78,3 +78,22 @@ export async function hoversAt(
   );
   return hovers.flatMap(({ contents }) => contents as vscode.MarkdownString[]);
 }
+
+/** Titles of the lines above a payload, once it has some: while they are drawn they have none yet. */
+export async function lensTitles({ uri }: vscode.TextDocument): Promise<readonly string[]> {
+  return eventually("the lines above the payload", async () => {
+    const titles = (await lensesOf(uri)).map(({ command }) => command?.title ?? "");
+    return titles.length === 0 || titles.includes("") ? undefined : titles;
+  });
+}
+
+/** Waits until nothing stands above a document. */
+export async function lensesGo({ uri }: vscode.TextDocument): Promise<void> {
+  await eventually("no line above the document", async () =>
+    (await lensesOf(uri)).length === 0 ? true : undefined,
+  );
+}
+
+async function lensesOf(uri: vscode.Uri): Promise<readonly vscode.CodeLens[]> {
+  return vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri);
+}
