@@ -8,6 +8,7 @@ import { withoutSecrets } from "./cleanAttempt";
 import { keptAttempts } from "./keptAttempts";
 import type { Action, ActionProgress, Attempt, AttemptBodies } from "../base/action";
 import { sharablePath } from "./sharable";
+import { withSharedHeaders } from "./sharedHeaders";
 
 /** Which trace id an action gets (specification, section 4.2: the header is optional). */
 export interface TraceOptions {
@@ -140,7 +141,9 @@ export class Recorder {
   /** Adds an attempt that has ended, and tells; its call does nothing more for now. */
   endAttempt(action: Action, attempt: Attempt, flight?: Flight): Action {
     const cell = this.cell(action);
-    const clean = Object.freeze(withoutSecrets(attempt, this.options.redactor.redact));
+    const clean = Object.freeze(
+      withSharedHeaders(withoutSecrets(attempt, this.options.redactor.redact)),
+    );
     const all = [...cell.state.attempts, clean];
     if ((cell.state.attempts.at(-1)?.number ?? 0) > clean.number) {
       all.sort((one, other) => one.number - other.number);

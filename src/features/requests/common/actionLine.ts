@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { isRecord } from "../../../platform/base/shapes";
 import type { Redactor } from "../../../platform/base/redactor";
 import { keptAttempts } from "../../../platform/http/keptAttempts";
+import { withSharedHeaders } from "../../../platform/http/sharedHeaders";
 import { type Action, type Attempt, storedActionSchema } from "../../../platform/base/action";
 
 const VERSION = 1;
@@ -99,9 +100,11 @@ export function decodeLine(line: string): HistoryLine {
     return { kind: "newer" };
   }
   const action = value["action"];
-  return version === VERSION && v.is(storedActionSchema, action)
-    ? { kind: "action", action: { ...action, progress: { state: "idle" } } }
-    : { kind: "foreign" };
+  if (version !== VERSION || !v.is(storedActionSchema, action)) {
+    return { kind: "foreign" };
+  }
+  const attempts = action.attempts.map(withSharedHeaders);
+  return { kind: "action", action: { ...action, attempts, progress: { state: "idle" } } };
 }
 
 /** Both together: each attempt once, by its number; what else is said is the newer one's. */
