@@ -2,6 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { ActionIndex } from "../../src/features/requests/common/actionIndex";
 import type { Action, Attempt } from "../../src/platform/base/action";
+import { withSharedHeaders } from "../../src/platform/http/sharedHeaders";
 import { anAction, anAttempt } from "../fakes/action";
 
 const ACTIONS = 100_000;
@@ -63,16 +64,45 @@ function actionOf(index: number, change = 0): Action {
 }
 
 function attemptOf(index: number, number: number, status: number): Attempt {
-  return anAttempt({
-    ...{ number, status, requestId: `request-${index}-${number}` },
-    pathTemplate: "/finances/v1/clients/{clientId}/holdings",
-    url: `https://service.example/finances/v1/clients/${index}/holdings?pageSize=25`,
-    requestHeaders: Array.from(
-      { length: 8 },
-      (_none, at) => [`name-${at}`, `value ${at}`] as const,
-    ),
-    responseHeaders: Array.from({ length: 8 }, (_none, at) => [`name-${at}`, `${index}`] as const),
+  return withSharedHeaders(
+    anAttempt({
+      ...{ number, status, requestId: `request-${index}-${number}` },
+      pathTemplate: "/finances/v1/clients/{clientId}/holdings",
+      url: `https://service.example/finances/v1/clients/${index}/holdings?pageSize=25`,
+      ...headersOf(index, number),
+    }),
+  );
+}
+
+/** As the explorer sends them and the sandbox answers; each text is one of its own, as on the wire. */
+function headersOf(
+  index: number,
+  number: number,
+): Pick<Attempt, "requestHeaders" | "responseHeaders"> {
+  const date = new Date(1_700_000_000_000 + index * 250).toUTCString();
+  const text = JSON.stringify({
+    requestHeaders: [
+      ["host", "service.example"],
+      ["connection", "keep-alive"],
+      ["user-agent", "financial-planning-api-explorer/0.2.0"],
+      ["accept-encoding", "gzip, deflate, br, zstd"],
+      ["Accept", "application/json"],
+      ["Authorization", "Bearer (redacted)"],
+      ["x-functions-key", "(redacted)"],
+      ["x-dt-traceid", `fpx-${index}-0f5c2a9e7b134d68a1c3e5f7`],
+    ],
+    responseHeaders: [
+      ["content-type", "application/json; charset=utf-8"],
+      ["x-dt-requestid", `request-${index}-${number}`],
+      ["x-dt-traceid", `fpx-${index}-0f5c2a9e7b134d68a1c3e5f7`],
+      ["cache-control", "no-store"],
+      ["content-length", String(5_000 + (index % 500))],
+      ["date", date],
+      ["connection", "keep-alive"],
+      ["keep-alive", "timeout=5"],
+    ],
   });
+  return JSON.parse(text) as Pick<Attempt, "requestHeaders" | "responseHeaders">;
 }
 
 /** The first rounds let it be compiled and are not counted. */
