@@ -3,17 +3,17 @@ import type { HeaderList } from "../base/headers";
 
 type Header = HeaderList[number];
 
-/** A service has fewer; others can send as many as they like. */
+/** Bounds what a server with endless header names can fill. */
 const MOST_NAMES = 200;
-/** More differ from call to call, as dates and ids do, and are not kept. */
+/** Per name: values that differ in each call, like dates and ids, are not worth keeping. */
 const MOST_VALUES = 16;
 
-/** By name and value, each as it was first seen. */
+/** Header pairs by name, then by value. */
 const known = new Map<string, Map<string, Header>>();
 
 /**
- * The same attempt in less memory: headers that came before are those of before. Of a history of
- * 100,000 requests they are most. To be called when its secrets are out.
+ * The same attempt, with equal headers held in memory once: headers are most of what a long history
+ * takes. Call it after secrets are removed, as the pairs outlive the attempt.
  */
 export function withSharedHeaders(attempt: Attempt): Attempt {
   const { requestHeaders, responseHeaders } = attempt;
@@ -31,7 +31,7 @@ function shared(header: Header): Header {
   if (before !== undefined || values === undefined) {
     return before ?? header;
   }
-  // Also of a value that is its own the name is the one of before.
+  // A new value still shares the text of its name.
   const [first = header] = values.values();
   const pair: Header = [first[0], value];
   if (values.size < MOST_VALUES) {

@@ -64,7 +64,7 @@ export class LoadingTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     return this.rowsWhileLoading(node);
   }
 
-  /** Those of before stay: a row that went for a moment would lose the focus and the selection. */
+  /** The previous rows stay: a row that disappears for a moment loses focus and selection. */
   private rowsWhileLoading(node: TreeNode): TreeNode[] {
     const { rows, timesForgotten } = this.shown.get(node.nodeId) ?? NO_ROWS;
     const isOfNow = timesForgotten === this.tree.timesForgotten(node.connectionId);
@@ -90,13 +90,13 @@ export class LoadingTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
 /** Rows that a node had when it was shown last. */
 interface ShownRows {
   readonly rows: readonly TreeNode[];
-  /** Of the connection, when they came: what another client brought is not shown for this one. */
+  /** `timesForgotten` of the connection when they were loaded; rows of an earlier client are stale. */
   readonly timesForgotten: number;
 }
 
 const NO_ROWS: ShownRows = { rows: [], timesForgotten: 0 };
 
-/** Not what says how loading ended. */
+/** Rows that tell how the last load ended are stale once a new one runs. */
 function staysWhileLoading({ kind }: TreeNode): boolean {
   return kind !== "error" && kind !== "canceled" && kind !== "way" && kind !== "more";
 }
