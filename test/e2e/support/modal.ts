@@ -1,10 +1,12 @@
 import type { Locator, Page } from "playwright-core";
+import { enterQuestion } from "./questionFocus";
+import { until } from "./until";
 
 /** A modal dialog of VS Code. */
 export class Modal {
   private readonly box: Locator;
 
-  constructor(page: Page) {
+  constructor(private readonly page: Page) {
     this.box = page.locator(".monaco-dialog-box");
   }
 
@@ -27,7 +29,12 @@ export class Modal {
 
   /** Presses the default button by key: the editor gives it the focus after it shows the dialog. */
   async pressDefault(): Promise<void> {
-    await this.box.locator(".dialog-buttons .monaco-button:focus").press("Enter");
+    const focused = this.box.locator(".dialog-buttons .monaco-button:focus");
+    await until("the question has the focus", async () => {
+      await enterQuestion(this.page);
+      return (await focused.count()) > 0;
+    });
+    await focused.press("Enter");
     await this.waitUntilClosed();
   }
 
