@@ -134,7 +134,7 @@ async function timeToClients({ editor, container }: Timed): Promise<number> {
   await workbench.tree.expand("Sandbox");
   await workbench.tree.expand("Sandbox", "Client records");
   await workbench.tree.expand("Sandbox", "Client records", "Clients");
-  await workbench.tree.row("Sandbox", "Client records", "Clients", FIRST_CLIENT);
+  await workbench.tree.waitFor(FIRST_CLIENT);
   const milliseconds = performance.now() - start;
   await workbench.close();
   return milliseconds;

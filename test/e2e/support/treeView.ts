@@ -48,6 +48,11 @@ export class TreeView {
     return this.at(await this.find(path));
   }
 
+  /** Waits for a row with this label that is in sight: looks no further, and so takes no time itself. */
+  async waitFor(label: RegExp): Promise<void> {
+    await this.list.locator(`${ROW} .label-name`, { hasText: label }).first().waitFor();
+  }
+
   /**
    * What the row shows now: looked for in sight first, then from the top of the tree down, where
    * rows that were in sight on the way are remembered.
