@@ -46,8 +46,8 @@ export interface LockFileOptions {
 export class LockFile {
   readonly owner = randomUUID();
   private readonly path: string;
-  /** What was last found there, and since when on the clock that never jumps. */
-  private seen: { readonly mark: string; readonly since: number } | undefined;
+  /** What was last found at a path, and since when on the clock that never jumps. */
+  private readonly seen = new Map<string, { readonly mark: string; readonly since: number }>();
 
   constructor(
     name: string,
@@ -136,7 +136,8 @@ export class LockFile {
   private isStale(path: string, { pid, owner, touchedAt, ...look }: Look): boolean {
     const age = this.options.clock.now() - touchedAt;
     if (pid === undefined) {
-      return age > TIME_TO_WRITE;
+      // Where a clock runs ahead, or was just set, a file that is being made looks old, too.
+      return this.isUnmoved(path, `${touchedAt}`, TIME_TO_WRITE) && age > TIME_TO_WRITE;
     }
     // The machine was started anew since: the number belongs to another process by now. The age
     // cannot tell that, for a clock that was set makes the file of a living holder look old.
@@ -144,17 +145,19 @@ export class LockFile {
     return (
       !isAlive(pid) ||
       isOfEarlierBoot ||
-      (age > UNTOUCHED && this.isUnmoved(path, owner, touchedAt))
+      (age > UNTOUCHED && this.isUnmoved(path, `${owner ?? ""} ${touchedAt}`, TIME_TO_WAKE))
     );
   }
 
-  private isUnmoved(path: string, owner: string | undefined, touchedAt: number): boolean {
-    const mark = `${path} ${owner ?? ""} ${touchedAt}`;
+  /** Whether it was found like this for so many milliseconds already. */
+  private isUnmoved(path: string, mark: string, milliseconds: number): boolean {
     const now = this.options.clock.monotonic();
-    if (this.seen?.mark !== mark) {
-      this.seen = { mark, since: now };
+    const seen = this.seen.get(path);
+    if (seen?.mark !== mark) {
+      this.seen.set(path, { mark, since: now });
+      return false;
     }
-    return now - this.seen.since >= TIME_TO_WAKE;
+    return now - seen.since >= milliseconds;
   }
 }
 

@@ -161,6 +161,32 @@ describe("a lock by a file", () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
+  it("that is just being made is left to its maker by one whose clock runs ahead", async () => {
+    await leave(undefined);
+    const ahead = new VirtualClock();
+    ahead.advance(3_600_000);
+    const other = new LockFile(NAME, { folder, clock: ahead });
+    assert.deepEqual([other.tryAcquire(), other.tryAcquire()], ["held", "held"]);
+    assert.equal(readFileSync(file(), "utf8"), "");
+    ahead.advance(5_000);
+    assert.deepEqual([other.tryAcquire(), other.tryAcquire()], ["held", "taken"]);
+    other.release();
+  });
+
+  it("is taken over too when maker and breaker died without a word", async () => {
+    await leave(undefined);
+    writeFileSync(`${file()}.unwritten`, "");
+    utimesSync(`${file()}.unwritten`, clock.now() / 1000, clock.now() / 1000);
+    const other = new LockFile(NAME, { folder, clock });
+    const results = Array.from({ length: 20 }, () => {
+      clock.advance(1_000);
+      return other.tryAcquire();
+    });
+    assert.equal(results.includes("taken"), true);
+    other.release();
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
   it("of a living process is kept by touching it, however long", async () => {
     const go = Promise.withResolvers<undefined>();
     const first = open().withLock(NAME, () => go.promise);
