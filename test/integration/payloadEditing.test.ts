@@ -159,11 +159,11 @@ describe("typing payloads", () => {
   it("turns a check off for the user, and in the workspace where that has a say", async () => {
     const document = await openFile("off.pension.json", '{ "colour": 1, "currency": "XYZ" }');
     await problemsBecome(document, ['1 unknownField "colour"', '1 currency "XYZ"']);
-    await apply(document, positionOf(document, "colour", 2), /^Turn off/);
-    await problemsBecome(document, ['1 currency "XYZ"']);
     const settings = (): ReturnType<vscode.WorkspaceConfiguration["inspect"]> =>
       vscode.workspace.getConfiguration().inspect(CHECKS);
+    await apply(document, positionOf(document, "colour", 2), /^Turn off/);
     assert.deepEqual(settings()?.globalValue, { unknownField: "off" });
+    await problemsBecome(document, ['1 currency "XYZ"']);
     await vscode.workspace
       .getConfiguration()
       .update(CHECKS, { currency: "information" }, Workspace);
