@@ -1,7 +1,6 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ElementHandle, Frame, Page } from "playwright-core";
-import { enterQuestion } from "./questionFocus";
 import { until } from "./until";
 import type { Workbench } from "./workbench";
 
@@ -84,14 +83,7 @@ export class Heard {
   /** Waits until what has the focus reads like this, and notes it as a step. */
   async focus(step: string, wanted: RegExp, limit?: number): Promise<string> {
     let found = "";
-    const isThere = async (): Promise<boolean> => {
-      found = await this.focused();
-      if (wanted.test(found)) {
-        return true;
-      }
-      await enterQuestion(this.page);
-      return false;
-    };
+    const isThere = async (): Promise<boolean> => wanted.test((found = await this.focused()));
     try {
       await until(`the focus is on ${String(wanted)}`, isThere, limit);
     } catch (error) {

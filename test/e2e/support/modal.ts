@@ -1,12 +1,10 @@
 import type { Locator, Page } from "playwright-core";
-import { enterQuestion } from "./questionFocus";
-import { until } from "./until";
 
 /** A modal dialog of VS Code. */
 export class Modal {
   private readonly box: Locator;
 
-  constructor(private readonly page: Page) {
+  constructor(page: Page) {
     this.box = page.locator(".monaco-dialog-box");
   }
 
@@ -29,12 +27,7 @@ export class Modal {
 
   /** Presses the default button by key: the editor gives it the focus after it shows the dialog. */
   async pressDefault(): Promise<void> {
-    const focused = this.box.locator(".dialog-buttons .monaco-button:focus");
-    await until("the question has the focus", async () => {
-      await enterQuestion(this.page);
-      return (await focused.count()) > 0;
-    });
-    await focused.press("Enter");
+    await this.box.locator(".dialog-buttons .monaco-button:focus").press("Enter");
     await this.waitUntilClosed();
   }
 
