@@ -79,19 +79,13 @@ export class Rpc<Out extends Calls, In extends Calls> {
     name: K,
     parameters: ParametersOf<Out[K]>,
   ): Promise<ResultOf<Out[K]>> {
-    if (this.isDisposed) {
-      return Promise.reject(new RpcError("rpc/disposed"));
-    }
-    const id = ++this.lastId;
-    return new Promise((resolve, reject) => {
-      const schedule = this.options.schedule ?? scheduleTimer;
-      const cancelTimer = schedule(() => {
-        this.settle(id)?.reject(new RpcError("rpc/timeout"));
-      }, this.options.timeoutMilliseconds);
-      const result = this.options.outgoing[name]?.result ?? NO_RESULT;
-      this.open.set(id, { result, resolve, reject, cancelTimer });
-      this.options.post({ kind: "call", id, name, parameters });
-    });
+    const result = this.options.outgoing[name]?.result ?? NO_RESULT;
+    return this.request({ kind: "call", name, parameters }, result);
+  }
+
+  /** Resolves when the other side has come to a message that is posted now. */
+  ping(): Promise<void> {
+    return this.request({ kind: "ping" }, NO_RESULT);
   }
 
   /** Like `call`, but nobody waits for it: for a side that may not be there now. */
@@ -114,6 +108,8 @@ export class Rpc<Out extends Calls, In extends Calls> {
       case "call":
       case "notice":
         return this.answer(message);
+      case "ping":
+        return this.answerPing(message["id"]);
       case "reply":
       case "failure":
         return this.receiveReply(message);
@@ -128,6 +124,24 @@ export class Rpc<Out extends Calls, In extends Calls> {
     for (const id of [...this.open.keys()]) {
       this.settle(id)?.reject(new RpcError("rpc/disposed"));
     }
+  }
+
+  private request<Result>(
+    message: Readonly<Record<string, unknown>>,
+    result: v.GenericSchema,
+  ): Promise<Result> {
+    if (this.isDisposed) {
+      return Promise.reject(new RpcError("rpc/disposed"));
+    }
+    const id = ++this.lastId;
+    return new Promise((resolve, reject) => {
+      const schedule = this.options.schedule ?? scheduleTimer;
+      const cancelTimer = schedule(() => {
+        this.settle(id)?.reject(new RpcError("rpc/timeout"));
+      }, this.options.timeoutMilliseconds);
+      this.open.set(id, { result, resolve, reject, cancelTimer });
+      this.options.post({ ...message, id });
+    });
   }
 
   private answer(message: Readonly<Record<string, unknown>>): void {
@@ -159,6 +173,14 @@ export class Rpc<Out extends Calls, In extends Calls> {
       (result) => reply({ kind: "reply", result }),
       (error: unknown) => reply({ kind: "failure", ...this.options.describeFailure(error) }),
     );
+  }
+
+  private answerPing(id: unknown): void {
+    if (Number.isSafeInteger(id)) {
+      this.options.post({ kind: "reply", id });
+    } else {
+      this.droppedCount++;
+    }
   }
 
   private receiveReply(message: Readonly<Record<string, unknown>>): void {

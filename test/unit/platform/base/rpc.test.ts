@@ -18,6 +18,17 @@ describe("Rpc", () => {
     assert.deepEqual(await Promise.all([near.call("double", 2), near.call("double", 21)]), [4, 42]);
   });
 
+  it("answers a ping behind the calls that were posted before it", async () => {
+    const { near, far, handled } = pair();
+    near.notify("double", 5);
+    await near.ping();
+    assert.deepEqual(handled, [5]);
+    far.receive({ kind: "ping", id: "1" });
+    assert.equal(far.dropped, 1);
+    near.dispose();
+    assert.equal((await rejection(near.ping())).code, "rpc/disposed");
+  });
+
   it("carries a failure as code and text, never the error itself", async () => {
     const { near, wire } = pair();
     const error = await rejection(near.call("fail", undefined));
