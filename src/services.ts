@@ -31,6 +31,7 @@ import { lazy } from "./platform/vscode/lazy";
 import { createLog } from "./platform/vscode/log";
 import { PrivacyMode } from "./features/privacy/register";
 import type { Privacy } from "./platform/vscode/privacy";
+import { webviewFocus } from "./platform/vscode/webviewFocus";
 import type { Registrations } from "./registrations";
 import type { DriftWatch } from "./features/definitions/common/drift/drift";
 import { createDriftOnDemand } from "./features/definitions/common/drift/driftOnDemand";
@@ -145,7 +146,7 @@ export function createPlatform(
   const dialogs: Dialogs =
     extensionMode === vscode.ExtensionMode.Test
       ? new ScriptedDialogs(extensionMode)
-      : new EditorDialogs();
+      : new EditorDialogs(() => webviewFocus.settled());
   const shared = vscode.Uri.joinPath(context.globalStorageUri, "privacy").fsPath;
   const privacy = new PrivacyMode(new TypedMemento(context.globalState), shared);
   const answers = new AnswerDocuments(privacy, {

@@ -80,6 +80,9 @@ export interface Dialogs {
 
 /** The editor's own dialogs. */
 export class EditorDialogs implements Dialogs {
+  /** What takes the focus waits until this resolves. */
+  constructor(private readonly focusSettled: () => Promise<void>) {}
+
   async notify(
     severity: Severity,
     message: string,
@@ -100,6 +103,7 @@ export class EditorDialogs implements Dialogs {
   async confirm({ message, detail, button }: Question): Promise<boolean> {
     const options = { modal: true, detail: plainText(detail) };
     const yes = plainText(button);
+    await this.focusSettled();
     return (await vscode.window.showWarningMessage(plainText(message), options, yes)) === yes;
   }
 
@@ -117,6 +121,10 @@ export class EditorDialogs implements Dialogs {
         ignoreFocusOut: true,
         ...(check && { validateInput: (text: string) => plainProblem(check(text.trim())) }),
       };
+      await this.focusSettled();
+      if (signal?.aborted === true) {
+        return undefined;
+      }
       return (await vscode.window.showInputBox(box, over.token))?.trim();
     } finally {
       signal?.removeEventListener("abort", close);
@@ -127,17 +135,20 @@ export class EditorDialogs implements Dialogs {
   async saveFile(name: string, wanted?: vscode.Uri): Promise<vscode.Uri | undefined> {
     const folder = wanted ?? vscode.workspace.workspaceFolders?.[0]?.uri;
     const place = folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) };
+    await this.focusSettled();
     return vscode.window.showSaveDialog(place);
   }
 
   async openFile(title: string, extensions: readonly string[]): Promise<vscode.Uri | undefined> {
     const filters = { [extensions.join(", ")]: [...extensions] };
+    await this.focusSettled();
     return (await vscode.window.showOpenDialog({ title: plainText(title), filters }))?.[0];
   }
 
   async openFolder(title: string, button: string): Promise<vscode.Uri | undefined> {
     const labels = { title: plainText(title), openLabel: plainText(button) };
     const options = { ...labels, canSelectFolders: true, canSelectFiles: false };
+    await this.focusSettled();
     return (await vscode.window.showOpenDialog(options))?.[0];
   }
 
@@ -152,11 +163,13 @@ export class EditorDialogs implements Dialogs {
       matchOnDescription: true,
     };
     const offered = items.map((item, index) => ({ ...pickItem(item), index }));
+    await this.focusSettled();
     const picked = await vscode.window.showQuickPick(offered, options);
     return picked && items[picked.index];
   }
 
-  search<Item extends vscode.QuickPickItem>(search: Search<Item>): Promise<Item | undefined> {
+  async search<Item extends vscode.QuickPickItem>(search: Search<Item>): Promise<Item | undefined> {
+    await this.focusSettled();
     const box = vscode.window.createQuickPick<Item>();
     const { promise, resolve } = Promise.withResolvers<Item | undefined>();
     const show = (): void => {
@@ -186,8 +199,17 @@ export class EditorDialogs implements Dialogs {
     return promise;
   }
 
-  readonly choiceStep = askChoice;
-  readonly inputStep = askText;
+  async choiceStep<Item extends vscode.QuickPickItem>(
+    step: ChoiceStep<Item>,
+  ): Promise<Item | Back | undefined> {
+    await this.focusSettled();
+    return askChoice(step);
+  }
+
+  async inputStep(step: InputStep): Promise<string | Back | undefined> {
+    await this.focusSettled();
+    return askText(step);
+  }
 
   async pickMany<Item extends vscode.QuickPickItem>(
     title: string,
@@ -202,6 +224,7 @@ export class EditorDialogs implements Dialogs {
     const kept = { ignoreFocusOut: true };
     const shown = { title: plainText(title), matchOnDetail: true };
     const options = { ...shown, canPickMany: true, ...kept } as const;
+    await this.focusSettled();
     const picked = await vscode.window.showQuickPick(offered, options);
     return picked && items.filter((_, index) => picked.some((item) => item.index === index));
   }

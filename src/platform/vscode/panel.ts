@@ -44,14 +44,14 @@ export function openPanel<Out extends Calls, In extends Calls>(
 
 /** Fills a tab or view that the editor made, with the same limits; gives the line to it. */
 export function fillPage<Out extends Calls, In extends Calls>(
-  place: Pick<vscode.WebviewPanel, "webview" | "onDidDispose">,
+  place: Pick<vscode.WebviewPanel, "webview" | "visible" | "onDidDispose">,
   { extensionUri, title, script, handlers, incoming, outgoing, onClose }: PageOptions<Out, In>,
 ): Rpc<Out, In> {
   const root = rootOf(extensionUri);
   const { webview } = place;
   webview.options = webviewOptions(root);
   const store = new DisposableStore();
-  const connection = connectWebview<Out, In>(webview, {
+  const connection = connectWebview<Out, In>(place, {
     handlers,
     incoming,
     outgoing,

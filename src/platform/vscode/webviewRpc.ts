@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import { type Calls, Rpc, type RpcOptions } from "../base/rpc";
 import { DisposableStore } from "./disposables";
+import { webviewFocus } from "./webviewFocus";
 
 type HostOptions<Out extends Calls, In extends Calls> = Omit<
   RpcOptions<Out, In>,
@@ -13,11 +14,15 @@ interface WebviewConnection<Out extends Calls, In extends Calls> extends vscode.
 
 const TIMEOUT_MILLISECONDS = 30_000;
 
+/** An editor or a view that a webview fills. */
+type WebviewPlace = Pick<vscode.WebviewPanel, "webview" | "visible">;
+
 /** The host's end of a panel's messages; dispose it with the panel. */
 export function connectWebview<Out extends Calls, In extends Calls>(
-  webview: vscode.Webview,
+  place: WebviewPlace,
   options: HostOptions<Out, In>,
 ): WebviewConnection<Out, In> {
+  const { webview } = place;
   const rpc = new Rpc<Out, In>({
     ...options,
     timeoutMilliseconds: TIMEOUT_MILLISECONDS,
@@ -29,5 +34,6 @@ export function connectWebview<Out extends Calls, In extends Calls>(
   const store = new DisposableStore();
   store.add(webview.onDidReceiveMessage((message: unknown) => rpc.receive(message)));
   store.add(rpc);
+  store.add(webviewFocus.add({ isVisible: () => place.visible, ping: () => rpc.ping() }));
   return { rpc, dispose: () => store.dispose() };
 }

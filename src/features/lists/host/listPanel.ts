@@ -270,7 +270,7 @@ export class ListPanel implements vscode.Disposable {
 
   private connect(): Rpc<HostToList, ListToHost> {
     const { panel, services } = this.options;
-    const connection = connectWebview(panel.webview, {
+    const connection = connectWebview(panel, {
       handlers: this.handlers(),
       incoming: listToHost,
       outgoing: hostToList,

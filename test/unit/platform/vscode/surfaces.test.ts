@@ -47,7 +47,7 @@ const OWN_ICONS: Readonly<Record<string, readonly string[]>> = {
 
 const range = {} as vscode.Range;
 const connection = aConnection();
-const dialogs = new EditorDialogs();
+const dialogs = new EditorDialogs(() => Promise.resolve());
 
 /** Each surface, given one text wherever it takes one. */
 const WALK: Readonly<Record<string, (text: string) => unknown>> = {
