@@ -6,7 +6,7 @@ export const VALUES = Object.fromEntries(
   [
     ...["place", "location", "error", "prefix", "proxy", "name", "expected", "contentType", "path"],
     ...["message", "other", "identity", "service", "method", "reason", "from", "host", "what"],
-    ...["connectionLabel", "grant", "responseType", "names", "status"],
+    ...["connectionLabel", "grant", "responseType", "names", "status", "id"],
   ]
     .map((name) => [name, GAP])
     .concat(
@@ -65,6 +65,7 @@ export const CASES = {
   "network/refused": [{}, { sandbox: true }],
   "network/actionTimeout": [{ status: 0 }],
   "network/attemptTimeout": [{ status: 0 }, { status: 200, values: { receivedBytes: 2048 } }],
+  "network/stalled": [{ status: 200, values: { receivedBytes: 2048 } }],
   "network/noAnswer": [{ status: 0, values: { seconds: undefined } }],
   "network/proxyRefused": [{ values: {} }, { values: { from: "environment" } }],
   "refused/notTyped": [{ values: {} }, { values: { what: "keyFingerprint" } }],

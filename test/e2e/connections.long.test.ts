@@ -189,7 +189,7 @@ describe("a connection by hand", function () {
   it("keeps keys that are not meant for it to itself", async () => {
     await window.tree.click("Sandbox");
     await window.page.keyboard.press("Delete");
-    await window.notifications.message(/^The sandbox's connection cannot be changed/);
+    await window.notifications.message(/^This command is not for the sandbox's own connection/);
     await window.notifications.dismissAll();
   });
 

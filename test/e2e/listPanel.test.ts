@@ -396,7 +396,7 @@ describe("list panel in a browser", () => {
     await line.getByRole("button", { name: "Ask for pages again" }).click();
     const ways = ["Retry", "Whole list at once", "Smaller pages (25)", "Default page size"];
     const error = {
-      ...{ what: "The service could not accept the request (400).", advice: "Ask otherwise." },
+      ...{ what: "The service rejected the request (400).", advice: "Ask otherwise." },
       actions: ways.map((label) => ({ id: `list.${label.toLowerCase()}`, label })),
     };
     await panel.show({ view: holdingsView({ error }) });

@@ -193,9 +193,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await heard.focus("the payload", new RegExp(`^textbox "${pension}`));
       await setText(payload("22000.00"));
       await put(pension, "Replace");
-      await heard.saying(
-        /^Error: The service could not accept the request \(400\)\. .*must be a number/,
-      );
+      await heard.saying(/^Error: The service rejected the request \(400\)\. .*must be a number/);
       await at("refused", /^textbox/);
       heard.forget();
       await press("F8");
@@ -207,7 +205,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     it("opens the call from its message, and copies it for a ticket", async () => {
       // The newest first, also when it is no longer shown in the corner.
       await command("Notifications: Show Notifications");
-      await heard.focus("the message", /^dialog "Error: The service could not accept/);
+      await heard.focus("the message", /^dialog "Error: The service rejected/);
       await go("Tab", /^button "Show request"/, 6);
       await press("Enter");
       await window.tab(/PUT pension/).waitFor();

@@ -441,7 +441,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await window.quickInput.fill("000000");
       await picture("typed-wrong");
       await window.quickInput.accept();
-      await hands.said(/^What was typed is not the end of the client id\./);
+      await hands.said(/^The text that you typed is not the end of the client id\./);
       await hands.ask();
       await window.modal.click("Create");
       await window.quickInput.fill(clientId.slice(-6));

@@ -323,11 +323,11 @@ describe("many pensions at once", () => {
     const said: readonly (readonly [string, RegExp])[] = [
       [
         "apply",
-        /^There is no plan of pensions to apply\. Choose the tick in the Source Control view/,
+        /^There is no plan of pensions to apply\. Choose the check mark in the Source Control view/,
       ],
       ["stop", /^No PUTs of pensions are being sent\. /],
-      ["resume", /^No PUTs of pensions were stopped\. /],
-      ["show", /^No pensions were planned or sent together yet\. /],
+      ["resume", /^There are no stopped PUTs of pensions to resume\. /],
+      ["show", /^There is no plan or batch of pensions yet\. /],
     ];
     for (const [name, wanted] of said) {
       await batch(name);

@@ -408,7 +408,7 @@ describe("commands", () => {
       return input instanceof vscode.TabInputTextDiff ? input : undefined;
     });
     await run("financialPlanning.node.compare", one, [one, clients]);
-    await message(explorer, /cannot be compared with one another/);
+    await message(explorer, /cannot be compared with each other/);
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
   });
 

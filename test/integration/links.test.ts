@@ -83,6 +83,9 @@ describe("links", () => {
       );
     };
     await opened("connection=sandbox&list=clients", /^Clients/);
+    const name = client.row.label!.value;
+    const holdings = `connection=sandbox&client=${clientId}&list=holdings`;
+    await opened(holdings, new RegExp(`^Holdings · ${name} · Sandbox`));
     await opened(`connection=sandbox&client=${clientId}`, /^client-[0-9a-f]{8}\.json/);
     const { id, title } = explorer.history.last!;
     await opened(`request=${id}`, new RegExp(title));
@@ -91,11 +94,11 @@ describe("links", () => {
   it("are refused with a sentence where a part is not known, or not there", async () => {
     const before = calls();
     for (const [query, sentence] of [
-      ["connection=sandbox&put=1", /part that is not known: put\./],
-      ["connection=nowhere", /names a connection that is not here: nowhere/],
+      ["connection=sandbox&put=1", /parameter that is not known: put\./],
+      ["connection=nowhere", /names a connection that you do not have: nowhere/],
       ["", /names nothing that could be opened/],
       ["request=nowhere", /not recorded any more/],
-      ["connection=sandbox#state", /part that is not known: #\./],
+      ["connection=sandbox#state", /parameter that is not known: #\./],
     ] as const) {
       follow(address(query));
       await message(explorer, sentence);
@@ -135,7 +138,7 @@ describe("links", () => {
   it("are no callbacks, and callbacks are no links", async () => {
     const before = calls();
     follow(address("code=abc&state=def"));
-    await message(explorer, /part that is not known: code\./);
+    await message(explorer, /parameter that is not known: code\./);
     follow(address("connection=sandbox").replace("/open?", "/callback?"));
     const said = await message(explorer, /\S/);
     assert.doesNotMatch(said, /a link names/);

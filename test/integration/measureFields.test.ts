@@ -57,7 +57,7 @@ describe("measuring what fields cost", () => {
     it("says so where a list has nothing to measure", async () => {
       await open("Finances", "Holdings");
       await vscode.commands.executeCommand("financialPlanning.list.measureFields");
-      await message(explorer, /^This list has no parameter to measure/);
+      await message(explorer, /^No parameter of this list has a value/);
     });
 
     async function open(domain: string, list: string): Promise<void> {

@@ -215,7 +215,7 @@ describe("pension payloads", () => {
     await replaceText(document, '{ "startedOn": "yesterday" }');
     explorer.dialogs.script("Create", "Show answer");
     await put();
-    await message(explorer, /could not accept the request \(400\)/);
+    await message(explorer, /rejected the request \(400\)/);
     const answer = await eventually("the refusal", () => {
       const active = vscode.window.activeTextEditor?.document;
       return active?.uri.path.endsWith("/refusal.json") ? active : undefined;

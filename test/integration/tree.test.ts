@@ -179,10 +179,10 @@ describe("the tree", () => {
       await withClient(client, async () => {
         const error = await walk(explorer, ...CLIENTS, "Could not load · 404");
         const { description } = explorer.tree.getTreeItem(error);
-        assert.equal(description, "The service knows no clients under this address (404).");
+        assert.equal(description, "The service has no clients at this address (404).");
         explorer.dialogs.takeShown();
         await vscode.commands.executeCommand("financialPlanning.node.showError", error);
-        await message(explorer, /no clients under this address \(404\)\. Check the base URL/);
+        await message(explorer, /no clients at this address \(404\)\. Check the base URL/);
       });
     } finally {
       await client.signOut();

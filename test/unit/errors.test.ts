@@ -102,7 +102,7 @@ describe("every code in words", () => {
       "network/actionTimeout",
       undefined,
       NONE,
-      /30 s allowed\. The last answer before that was 503/,
+      /30 s that they may take together\. The last answer before that was 503/,
     ],
     [
       "answer/cut",

@@ -10,7 +10,7 @@ export const ANSWER_TEXTS: ErrorTable = {
     action: "retry",
   }),
   "answer/overlong": ({ t }) => ({
-    what: t("The service sent more than it had announced; nothing of it is shown."),
+    what: t("The answer is longer than its Content-Length and was discarded."),
     advice: t("Retry. If it fails again, tell the operator of the service."),
     action: "retry",
   }),
@@ -22,13 +22,15 @@ export const ANSWER_TEXTS: ErrorTable = {
     action: "openNetworkSettings",
   }),
   "answer/ratio": ({ t }) => ({
-    what: t("The answer was discarded: unpacked, it would be far larger than a normal one."),
-    advice: t("Tell the operator of the service, and name the ids of this call."),
+    what: t("The answer was discarded: its compression ratio is that of a decompression bomb."),
+    advice: t("Tell the operator of the service the request id and trace id."),
     action: "showLog",
   }),
   "answer/encodingUnknown": ({ t }) => ({
-    what: t("The answer is compressed in a way that was not asked for (Content-Encoding)."),
-    advice: t("Check whether a proxy changes the answers."),
+    what: t("The answer has a Content-Encoding that was not asked for."),
+    advice: t(
+      "Ask whoever runs your network whether a proxy changes answers, or else the operator.",
+    ),
     action: "showLog",
   }),
   "answer/encodingBroken": ({ t }) => ({
@@ -38,7 +40,7 @@ export const ANSWER_TEXTS: ErrorTable = {
   }),
   "answer/notUtf8": ({ t }) => ({
     what: t("The answer is not valid UTF-8 text."),
-    advice: t("Tell the operator of the service, and name the ids of this call."),
+    advice: t("Tell the operator of the service the request id and trace id."),
     action: "showLog",
   }),
   "answer/notJson": notJson,
@@ -70,9 +72,11 @@ export const ANSWER_TEXTS: ErrorTable = {
     advice: t("Choose it under Parameters, then press Apply."),
   }),
   "lists/nothingToMeasure": ({ t }) => ({
-    what: t("This list has no parameter to measure. Nothing was sent."),
+    what: t(
+      "No parameter of this list has a value, so there is no effect to measure. Nothing was sent.",
+    ),
     advice: t(
-      "Type a value under Parameters and press Apply, or import the provider's definition.",
+      "Enter a value under Parameters and press Apply, or import the provider's definition.",
     ),
   }),
   "lists/rowsGone": ({ t }) => ({
@@ -87,11 +91,11 @@ export const ANSWER_TEXTS: ErrorTable = {
     advice: facts.t("Select fewer rows, or save the answer as a file."),
   }),
   "lists/tooLongToCompare": ({ t }) => ({
-    what: t("These rows are too long to be compared as text."),
+    what: t("The loaded rows are too large to be compared as text."),
     advice: t("Compare them in the table, or load fewer rows."),
   }),
   "lists/notAlike": ({ t }) => ({
-    what: t("These two cannot be compared with one another."),
+    what: t("The two selected items cannot be compared with each other."),
     advice: t("Select the same list of two clients or connections, two clients, or two pensions."),
   }),
   "lists/pathSyntax": ({ t, value }) => ({
@@ -103,20 +107,20 @@ export const ANSWER_TEXTS: ErrorTable = {
     advice: t("Write a simpler query. A regular expression in it may take too long."),
   }),
   "lists/pathBroken": ({ t }) => ({
-    what: t("The query took more memory than there is."),
-    advice: t("Write a query that reads less of the answer."),
+    what: t("The query needed too much memory and was stopped."),
+    advice: t("Write a narrower query, such as an exact path in place of '..'."),
   }),
   "lists/tooLongForPath": ({ t }) => ({
-    what: t("These rows are too long to be searched by JSONPath."),
+    what: t("The loaded rows are too large to be searched by JSONPath."),
     advice: t("Filter them, or load fewer rows."),
   }),
   "lists/noAnswer": ({ t }) => ({
-    what: t("No answer is open in front to search in."),
-    advice: t("Open one as JSON, then try again."),
+    what: t("No answer is open as JSON in the active editor."),
+    advice: t("Open an answer as JSON, then run 'Find by JSONPath…' there."),
   }),
   "lists/unknownQuestion": ({ t }) => ({
-    what: t("Something went wrong in the table."),
-    advice: t("Reload the window; if it happens again, report it with the log."),
+    what: t("The table could not answer because of an internal error."),
+    advice: t("Reload the window. If it happens again, report it with the log ('Show Log')."),
     action: "showLog",
   }),
 };
@@ -131,7 +135,7 @@ function notJson(facts: ErrorFacts): ErrorWords {
         value("column"),
       ),
       advice: t(
-        "Retry. If it fails again, tell the operator of the service, and name the ids of this call.",
+        "Retry. If it fails again, tell the operator of the service the request id and trace id.",
       ),
       action: "retry",
     };

@@ -16,8 +16,8 @@ export const CALLBACK_TEXTS: ErrorTable = {
     action: "signIn",
   }),
   "input/noWaitingSignIn": (facts) => ({
-    what: facts.t("No sign-in is waiting for this address."),
-    advice: facts.t("Start again with Sign In. An address works once, within five minutes."),
+    what: facts.t("No sign-in is waiting for this callback address."),
+    advice: facts.t("Run 'Sign In' again. A callback address works once, within five minutes."),
   }),
   "input/noToken": (facts) => ({
     what: facts.t("There is no access token of {0} to copy.", facts.name),

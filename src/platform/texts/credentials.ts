@@ -19,11 +19,14 @@ export const CREDENTIAL_TEXTS: ErrorTable = {
   "credentials/refused": (facts) => ({
     what:
       facts.status === 0
-        ? facts.t("Access was refused.")
+        ? facts.t("The service refused the credentials.")
         : facts.isSilent
-          ? facts.t("Access was refused ({0}); the service does not say why.", facts.status)
-          : facts.t("Access was refused ({0}).", facts.status),
-    advice: facts.t("Check the subscription key of {0} first, then the sign-in.", facts.name),
+          ? facts.t("The service refused the credentials ({0}) and does not say why.", facts.status)
+          : facts.t("The service refused the credentials ({0}).", facts.status),
+    advice: facts.t(
+      "Check the subscription key of {0}. If it is right, sign in again.",
+      facts.name,
+    ),
     action: "enterSubscriptionKey",
   }),
   "credentials/keyMissing": (facts) => ({
@@ -32,7 +35,10 @@ export const CREDENTIAL_TEXTS: ErrorTable = {
     action: "enterSubscriptionKey",
   }),
   "credentials/keyMalformed": (facts) => ({
-    what: facts.t("The subscription key of {0} has characters that no key has.", facts.name),
+    what: facts.t(
+      "The subscription key of {0} has characters that are not allowed in a key.",
+      facts.name,
+    ),
     advice: facts.t("Enter it again, without spaces or line breaks."),
     action: "enterSubscriptionKey",
   }),
@@ -47,10 +53,10 @@ export const CREDENTIAL_TEXTS: ErrorTable = {
           what:
             facts.value("remedy") === "basic"
               ? facts.t(
-                  "The identity provider refused the client; it wants ID and secret in a header (Basic), not in the body.",
+                  "The identity provider refused the client: it requires client_secret_basic, not client_secret_post.",
                 )
               : facts.t(
-                  "The identity provider refused the client; it wants ID and secret in the body, not in a header (Basic).",
+                  "The identity provider refused the client: it requires client_secret_post, not client_secret_basic.",
                 ),
           advice: facts.t("Switch the client authentication of {0}, then try again.", facts.name),
           action: "changeSignIn",
@@ -73,10 +79,13 @@ export const CREDENTIAL_TEXTS: ErrorTable = {
         }
       : {
           what: facts.t(
-            "The identity provider does not allow this client to sign in without a user ({0}).",
+            "The identity provider does not allow this client the client credentials grant ({0}).",
             facts.value("error"),
           ),
-          advice: facts.t("Ask the operator for the service account model for {0}.", facts.name),
+          advice: facts.t(
+            "Ask the operator to allow it for the client of {0}, or choose another access model.",
+            facts.name,
+          ),
           action: "showLog",
         },
   "credentials/scopeRefused": scopeRefused,
@@ -89,7 +98,10 @@ export const CREDENTIAL_TEXTS: ErrorTable = {
     action: "signIn",
   }),
   "credentials/issuerMismatch": (facts) => ({
-    what: facts.t("The discovery document of {0} names another issuer.", facts.host),
+    what: facts.t(
+      "The discovery document of {0} names an issuer that is not the auth URL.",
+      facts.host,
+    ),
     advice: facts.t("Check the auth URL of {0}; no secret was sent.", facts.name),
     action: "showLog",
   }),
@@ -99,13 +111,13 @@ export const CREDENTIAL_TEXTS: ErrorTable = {
 export function insufficientScope({ t, scopes, status, name }: ErrorFacts): ErrorWords {
   return scopes.length === 0
     ? {
-        what: t("The access token lacks a scope that this needs ({0}).", status),
-        advice: t("Ask the operator which one, and add it to the scopes of {0}.", name),
+        what: t("The access token lacks a scope that this request needs ({0}).", status),
+        advice: t("Ask the operator which scope it is, then add it to the scopes of {0}.", name),
         action: "signIn",
       }
     : {
         what: t(
-          "The access token lacks a scope that this needs ({0}): {1}.",
+          "The access token lacks a scope that this request needs ({0}): {1}.",
           status,
           scopes.join(" "),
         ),
@@ -118,8 +130,8 @@ export function insufficientScope({ t, scopes, status, name }: ErrorFacts): Erro
 export function scopeRefused(facts: ErrorFacts): ErrorWords {
   return facts.value("scopes") === 0
     ? {
-        what: facts.t("The identity provider wants a scope, and {0} asks for none.", facts.name),
-        advice: facts.t("Enter the scopes that were issued to you."),
+        what: facts.t("The identity provider requires a scope, and {0} asks for none.", facts.name),
+        advice: facts.t("Enter the scopes that were issued to you with 'Edit Connection…'."),
         action: "showLog",
       }
     : {

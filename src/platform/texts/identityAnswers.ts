@@ -6,9 +6,11 @@ export const IDENTITY_ANSWER_TEXTS: ErrorTable = {
   "answer/issuer": (facts) => ({
     what:
       facts.value("reason") === "issMissing"
-        ? facts.t("The address from the browser does not name its issuer (iss). Nothing was sent.")
+        ? facts.t(
+            "The callback address has no issuer (iss), which this identity provider says that it sends. Nothing was sent.",
+          )
         : facts.t(
-            "The address from the browser names another issuer (iss) than that of {0}. Nothing was sent.",
+            "The issuer (iss) in the callback address is not that of {0}. Nothing was sent.",
             facts.name,
           ),
     advice: facts.t(
@@ -25,12 +27,12 @@ function unusableAnswer(facts: ErrorFacts): ErrorWords {
   const check = Object.hasOwn(ID_TOKEN_CHECKS, reason) ? ID_TOKEN_CHECKS[reason] : undefined;
   if (check !== undefined) {
     const [problem, advice] = check(facts);
-    const named = NAMELESS.has(reason) ? "ID token" : reason;
+    const named = NAMELESS.has(reason) ? problem : t("{0} ({1})", problem, reason);
     return {
       what:
         facts.value("from") === "browser"
-          ? t("The ID token was refused: {0} ({1}); nothing was sent.", problem, named)
-          : t("The ID token was refused: {0} ({1}); no token was kept.", problem, named),
+          ? t("The ID token was refused: {0}; nothing was sent.", named)
+          : t("The ID token was refused: {0}; no token was kept.", named),
       advice,
       action: "signIn",
     };
@@ -38,7 +40,7 @@ function unusableAnswer(facts: ErrorFacts): ErrorWords {
   switch (reason) {
     case "keys":
       return {
-        what: t("The keys of the identity provider (jwks_uri) cannot be used."),
+        what: t("The signing keys of the identity provider (jwks_uri) could not be read."),
         advice: t("Ask the operator where the keys of {0} are published.", name),
         action: "showLog",
       };
@@ -51,7 +53,7 @@ function unusableAnswer(facts: ErrorFacts): ErrorWords {
       };
     default:
       return {
-        what: t("The identity provider's answer holds no usable token."),
+        what: t("The identity provider's answer to the token request holds no usable token."),
         advice: t("Check the auth URL of {0}.", name),
         action: "showLog",
       };
@@ -114,7 +116,7 @@ const ID_TOKEN_CHECKS: Readonly<Record<string, Check>> = {
     t("Ask the operator for ID tokens without critical extensions."),
   ],
   unreadable: ({ t }) => [
-    t("it cannot be read"),
+    t("it is not a signed JWT that can be read"),
     t("Ask the operator for ID tokens that are signed, and not encrypted."),
   ],
   unknown: ({ t, name }) => [

@@ -13,8 +13,11 @@ export const LOCAL_TEXTS: ErrorTable = {
     action: "openPayload",
   }),
   "payload/notUnicode": (facts) => ({
-    what: facts.t("The payload has an incomplete character ({0}).", position(facts)),
-    advice: facts.t("Type this character again; nothing was sent."),
+    what: facts.t(
+      "The payload has half of a Unicode character, a lone surrogate ({0}).",
+      position(facts),
+    ),
+    advice: facts.t("Replace this character; nothing was sent."),
     action: "openPayload",
   }),
   "payload/empty": ({ t }) => ({
@@ -37,7 +40,7 @@ export const LOCAL_TEXTS: ErrorTable = {
   "permit/missing": notConfirmed,
   "permit/spent": notConfirmed,
   "permit/otherTarget": ({ t }) => ({
-    what: t("What would be sent now is not what you confirmed."),
+    what: t("What would be sent now differs from what you confirmed."),
     advice: t("Start again and confirm it; nothing was sent."),
   }),
   "refused/untrusted": ({ t }) => ({
@@ -51,16 +54,19 @@ export const LOCAL_TEXTS: ErrorTable = {
     action: "unlock",
   }),
   "refused/keyChanged": (facts) => ({
-    what: facts.t("The subscription key of {0} was changed since you were asked.", facts.name),
-    advice: facts.t("Look at the connection, then send it again; nothing was sent."),
+    what: facts.t(
+      "The subscription key of {0} was changed while the confirmation was open.",
+      facts.name,
+    ),
+    advice: facts.t("Check the connection, then send it again; nothing was sent."),
     action: "retry",
   }),
   "refused/notTyped": ({ t, value }) => ({
     what:
       value("what") === "keyFingerprint"
-        ? t("What was typed is not the fingerprint of the key.")
-        : t("What was typed is not the end of the client id."),
-    advice: t("Check what is to be written, then type it again; nothing was sent."),
+        ? t("The text that you typed is not the fingerprint of the subscription key.")
+        : t("The text that you typed is not the end of the client id."),
+    advice: t("Send again, and type the text as the confirmation shows it; nothing was sent."),
     action: "retry",
   }),
   "refused/scheme": (facts) => ({
@@ -74,12 +80,18 @@ export const LOCAL_TEXTS: ErrorTable = {
   "refused/address": badAddress,
   "refused/otherOrigin": (facts) => ({
     what: facts.has("other")
-      ? facts.t("The address at {0} is not below the base URL of the connection.", facts.host)
-      : facts.t("The request was for {0}, which does not belong to this connection.", facts.host),
-    advice: facts.t("Check the addresses of {0}; nothing was sent.", facts.name),
+      ? facts.t(
+          "The request URL on {0} does not begin with the base URL of the connection.",
+          facts.host,
+        )
+      : facts.t("The request was for {0}, which is not a server of this connection.", facts.host),
+    advice: facts.t(
+      "Check base URL, auth URL and path prefixes of {0}; nothing was sent.",
+      facts.name,
+    ),
   }),
   "refused/endpointElsewhere": (facts) => ({
-    what: facts.t("The identity provider wants secrets to go to another host: {0}", facts.host),
+    what: facts.t("The discovery document names an endpoint on another host: {0}", facts.host),
     advice: facts.t("Check the auth URL of {0}; no secret was sent.", facts.name),
     action: "showLog",
   }),
@@ -102,17 +114,17 @@ export const LOCAL_TEXTS: ErrorTable = {
   }),
   "sandbox/startFailed": ({ t }) => ({
     what: t("The sandbox could not be started."),
-    advice: t("Start the sandbox again. If it fails again, look into the log."),
+    advice: t("Start the sandbox again. If it fails again, run 'Show Log' to see why."),
     action: "restartSandbox",
   }),
   "sandbox/faultsNotTaken": ({ t }) => ({
-    what: t("The sandbox could not use the faults that were chosen."),
+    what: t("The sandbox could not apply the faults that were chosen."),
     advice: t("Restart the sandbox, then choose them again."),
     action: "restartSandbox",
   }),
   "sandbox/refused": (facts) => ({
-    what: facts.t("The sandbox could not use this: {0}", facts.value("reason")),
-    advice: facts.t("Nothing was changed. Correct the file at that place, then load it again."),
+    what: facts.t("The sandbox could not load this: {0}", facts.value("reason")),
+    advice: facts.t("Nothing was changed. Correct it in the file, then load the file again."),
     action: "showLog",
   }),
   "sandbox/callGone": ({ t }) => ({
@@ -122,17 +134,19 @@ export const LOCAL_TEXTS: ErrorTable = {
     ),
   }),
   "sandbox/nothingToGive": ({ t }) => ({
-    what: t("No answer of this call is recorded that the sandbox could give."),
-    advice: t("Choose a call that was answered."),
+    what: t("This call has no recorded answer that the sandbox could give."),
+    advice: t("Choose a call with an answer in the Requests view."),
   }),
   "sandbox/startTimeout": ({ t }) => ({
     what: t("The sandbox did not start in time."),
-    advice: t("Start the sandbox again. If it fails again, look into the log."),
+    advice: t("Start the sandbox again. If it fails again, run 'Show Log' to see why."),
     action: "restartSandbox",
   }),
   "input/notSaved": ({ t }) => ({
     what: t("The file could not be saved."),
-    advice: t("Check the folder and the space that is left; no part of the file was kept."),
+    advice: t(
+      "Check that you may write to the folder and that the disk has space; no part of the file was kept.",
+    ),
     action: "retry",
   }),
   "input/clientId": ({ t }) => ({
@@ -154,17 +168,17 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: t("Remove the query, then send it again; nothing was sent."),
   }),
   "input/pensionPath": ({ t }) => ({
-    what: t("This path could be read as the path of another pension."),
-    advice: t("Write the path as the definition shows it, with plain IDs. Nothing was sent."),
+    what: t("This path is ambiguous: encoded or dot segments could address another pension."),
+    advice: t("Write the path with plain ids, as the definition shows it. Nothing was sent."),
   }),
   "input/noTarget": ({ t }) => ({
-    what: t("It is not known which client and pension this is for."),
-    advice: t("Choose the target first."),
+    what: t("This payload has no target: its client and pension are not known."),
+    advice: t("Choose them with 'Change Target of Payload…'."),
     action: "changeTarget",
   }),
   "input/noPanel": ({ t }) => ({
-    what: t("No list is in front."),
-    advice: t("Open a list from the tree, or choose its tab."),
+    what: t("No list is open in the active tab."),
+    advice: t("Open a list from the tree, or select its tab."),
   }),
   "input/noPayload": ({ t }) => ({
     what: t("No payload file is open."),
@@ -176,12 +190,12 @@ export const LOCAL_TEXTS: ErrorTable = {
     action: "refreshTree",
   }),
   "input/parameter": ({ t, value }) => ({
-    what: t("The value of {0} does not fit ({1}).", value("name"), value("expected")),
-    advice: t("Correct the value, then try again."),
+    what: t("The value of {0} is not valid (expected: {1}).", value("name"), value("expected")),
+    advice: t("Enter a value of that kind, then try again."),
   }),
   "input/ownParameter": ({ t, value }) => ({
-    what: t("{0} is sent by the explorer itself, or has a field of its own.", value("name")),
-    advice: t("Take it out of the added parameters. Nothing was sent."),
+    what: t("{0} is set by the explorer, or has its own field under Parameters.", value("name")),
+    advice: t("Remove it from the added parameters. Nothing was sent."),
   }),
   "input/idNotFound": ({ t, value, has }) => ({
     what: has("count")
@@ -198,25 +212,25 @@ export const LOCAL_TEXTS: ErrorTable = {
   }),
   "link/nothing": ({ t }) => ({
     what: t("This link names nothing that could be opened."),
-    advice: t("Copy it again with 'Copy Link'. Nothing was opened."),
+    advice: t("Copy it again with 'Copy Link', or ask its sender to. Nothing was opened."),
   }),
   "link/unknownPart": (facts) => ({
-    what: facts.t("This link has a part that is not known: {0}.", facts.value("name")),
-    advice: facts.t("Copy it again with 'Copy Link'. Nothing was opened."),
+    what: facts.t("This link has a parameter that is not known: {0}.", facts.value("name")),
+    advice: facts.t("Copy it again with 'Copy Link', or ask its sender to. Nothing was opened."),
   }),
   "link/repeatedPart": (facts) => ({
-    what: facts.t("This link has a part more than once: {0}.", facts.value("name")),
-    advice: facts.t("Copy it again with 'Copy Link'. Nothing was opened."),
+    what: facts.t("This link has a parameter more than once: {0}.", facts.value("name")),
+    advice: facts.t("Copy it again with 'Copy Link', or ask its sender to. Nothing was opened."),
   }),
   "link/value": (facts) => ({
     what: facts.t(
-      "This part of the link has a value that is not allowed: {0}.",
+      "This parameter of the link has a value that is not allowed: {0}.",
       facts.value("name"),
     ),
-    advice: facts.t("Copy it again with 'Copy Link'. Nothing was opened."),
+    advice: facts.t("Copy it again with 'Copy Link', or ask its sender to. Nothing was opened."),
   }),
   "link/connection": (facts) => ({
-    what: facts.t("The link names a connection that is not here: {0}.", facts.value("id")),
+    what: facts.t("The link names a connection that you do not have: {0}.", facts.value("id")),
     advice: facts.t("Ask the sender of the link to export the connection, then import that file."),
   }),
   "link/none": ({ t }) => ({
@@ -252,8 +266,8 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: t("Switch financialPlanning.trace.send on, or copy the request id."),
   }),
   "input/copyForm": ({ t }) => ({
-    what: t("This request cannot be written in that form without changing it."),
-    advice: t("Choose another form; cURL for bash can write the most."),
+    what: t("This request cannot be copied in that format without changing it."),
+    advice: t("Choose another format; cURL for bash can express the most."),
   }),
   "input/requestBodyGone": ({ t }) => ({
     what: t("The body of this request is no longer kept."),
@@ -262,8 +276,8 @@ export const LOCAL_TEXTS: ErrorTable = {
     ),
   }),
   "input/otherAddress": (facts) => ({
-    what: facts.t("This request went to another address than {0} has now.", facts.name),
-    advice: facts.t("Copy it without secrets, or send it again and copy that."),
+    what: facts.t("This request went to a base URL that {0} no longer has.", facts.name),
+    advice: facts.t("Copy it without secrets, or send it again and copy the new request."),
   }),
   "input/prefix": ({ t, value, has }) => ({
     what: has("prefix")
@@ -299,8 +313,10 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: t("Choose GET, HEAD, PUT, DELETE, POST or PATCH, in capitals."),
   }),
   "input/path": ({ t }) => ({
-    what: t("This is not a path that can be sent."),
-    advice: t("Begin it with a slash, below the domain's prefix, without . or .. as a part."),
+    what: t("The path is not valid."),
+    advice: t(
+      "Begin it with a slash and the path prefix of the domain, without . or .. as a segment.",
+    ),
   }),
   "input/queryString": ({ t }) => ({
     what: t("This is not a query that can be sent."),
@@ -311,7 +327,7 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: t("Send it from the form 'Send request'."),
   }),
   "input/movedAddress": (facts) => ({
-    what: facts.t("This request went to another address than {0} has now.", facts.name),
+    what: facts.t("This request went to a base URL that {0} no longer has.", facts.name),
     advice: facts.t("Send it from the form 'Send request' if it is meant for the new address."),
   }),
   "input/bodyGone": ({ t }) => ({
@@ -326,14 +342,14 @@ export const LOCAL_TEXTS: ErrorTable = {
   }),
   "input/connectionChanged": (facts) => ({
     what: facts.t(
-      "{0} stays locked: the connection or its key changed while you were asked.",
+      "{0} stays locked: the connection or its key changed while the confirmation was open.",
       facts.name,
     ),
     advice: facts.t("Check the connection, then unlock it again."),
   }),
   "input/accessModel": (facts) => ({
-    what: facts.t("The access model of {0} does not allow this.", facts.name),
-    advice: facts.t("Choose another connection, or change its access model."),
+    what: facts.t("The access model of {0} does not have what this command needs.", facts.name),
+    advice: facts.t("Choose another connection, or another access model with 'Edit Connection…'."),
   }),
 };
 
@@ -346,8 +362,8 @@ function notConfirmed({ t }: ErrorFacts): ErrorWords {
 
 function badAddress(facts: ErrorFacts): ErrorWords {
   return {
-    what: facts.t("An address of {0} cannot be used.", facts.name),
-    advice: facts.t("Check base URL, auth URL and prefixes; nothing was sent."),
+    what: facts.t("The base URL, auth URL or a path prefix of {0} is not valid.", facts.name),
+    advice: facts.t("Correct it with 'Edit Connection…'; nothing was sent."),
   };
 }
 

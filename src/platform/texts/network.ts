@@ -16,7 +16,7 @@ export const NETWORK_TEXTS: ErrorTable = {
     action: "retry",
   }),
   "network/unreachable": (facts) => ({
-    what: facts.t("{0} cannot be reached from here.", place(facts)),
+    what: facts.t("There is no route from this machine to {0}.", place(facts)),
     advice: facts.t("Check your network or VPN, then retry."),
     action: "retry",
   }),
@@ -28,18 +28,21 @@ export const NETWORK_TEXTS: ErrorTable = {
   "network/noAnswer": timedOut,
   "network/attemptTimeout": timedOut,
   "network/stalled": (facts) => ({
-    what: `${facts.t("{0} stopped in the middle of its answer.", place(facts))} ${receivedWords(facts)}`,
+    what: `${facts.t("{0} stopped sending before its answer was complete.", place(facts))} ${receivedWords(facts)}`,
     advice: facts.t("Retry; the incomplete answer was not used."),
     action: "retry",
   }),
   "network/actionTimeout": (facts) => ({
     what: [
-      facts.t("The whole action took longer than the {0} s allowed.", facts.value("seconds")),
+      facts.t(
+        "The request and its retries took longer than the {0} s that they may take together.",
+        facts.value("seconds"),
+      ),
       facts.status === 0 && facts.lastStatus !== undefined
         ? facts.t("The last answer before that was {0}.", facts.lastStatus)
         : receivedWords(facts),
     ].join(" "),
-    advice: facts.t("Retry, or allow more time in the network settings."),
+    advice: facts.t("Retry, or raise financialPlanning.network.actionTimeout."),
     action: "openNetworkSettings",
   }),
   "network/reset": (facts) =>
@@ -56,9 +59,9 @@ export const NETWORK_TEXTS: ErrorTable = {
     action: "showLog",
   }),
   "network/tls": (facts) => ({
-    what: facts.t("A secure connection (TLS) to {0} could not be made.", place(facts)),
+    what: facts.t("The TLS handshake with {0} failed.", place(facts)),
     advice: facts.t(
-      "Ask whoever runs your network whether a proxy opens secure connections. Nothing was sent.",
+      "Ask whoever runs your network whether a proxy intercepts TLS. Nothing was sent.",
     ),
     action: "showLog",
   }),
@@ -68,8 +71,8 @@ export const NETWORK_TEXTS: ErrorTable = {
     action: "showLog",
   }),
   "network/failed": (facts) => ({
-    what: facts.t("The request to {0} failed on the way.", place(facts)),
-    advice: facts.t("Retry. If it fails again, look into the log."),
+    what: facts.t("The request to {0} failed with a network error.", place(facts)),
+    advice: facts.t("Retry. If it fails again, run 'Show Log' to see the error."),
     action: "retry",
   }),
   "network/identityUnreachable": (facts) =>
@@ -82,7 +85,7 @@ export const NETWORK_TEXTS: ErrorTable = {
         },
   "network/identityTimeout": (facts) => ({
     what: facts.t("The identity provider {0} did not answer in time.", facts.host),
-    advice: facts.t("Retry, or allow more time in the network settings."),
+    advice: facts.t("Retry, or raise financialPlanning.network.attemptTimeout."),
     action: "retry",
   }),
   "network/identityCertificate": (facts) => ({
@@ -111,28 +114,31 @@ export const NETWORK_TEXTS: ErrorTable = {
     action: "openProxySettings",
   }),
   "network/proxySignIn": (facts) => ({
-    what: facts.t("The proxy {0} asks for a sign-in (407).", facts.value("proxy")),
+    what: facts.t("The proxy {0} requires authentication (407).", facts.value("proxy")),
     advice: facts.t(
-      "Put user and password into its address, or choose VS Code networking for {0}.",
+      "Write its address as http://user:password@host:port, or let VS Code connect for {0} with 'Choose Networking…'.",
       facts.name,
     ),
     action: "openProxySettings",
   }),
   "network/proxyAnswer": (facts) => ({
     what: facts.t(
-      "The proxy {0} does not let the connection through ({1}).",
+      "The proxy {0} refused the connection ({1}).",
       facts.value("proxy"),
       facts.value("status"),
     ),
-    advice: proxyAdvice(facts),
+    advice: facts.t(
+      "Ask whoever runs the proxy to allow the host, or name the host in {0}.",
+      facts.value("from") === "environment" ? "NO_PROXY" : "http.noProxy",
+    ),
     action: "openProxySettings",
   }),
   "network/noRequestId": (facts) => ({
     what: facts.t(
-      "A gateway or proxy seems to have answered, not the service: the request id is missing.",
+      "The answer has no request id, so it probably came from a gateway or proxy, not from the service.",
     ),
     advice: facts.t(
-      "Check the base URL of {0}, and whether a gateway or proxy is down.",
+      "Check the base URL of {0}. If it is right, ask whoever runs the gateway or proxy.",
       facts.name,
     ),
     action: "showLog",
@@ -153,7 +159,7 @@ function timedOut(facts: ErrorFacts): ErrorWords {
     : t("{0} did not answer in time.", place(facts));
   return {
     what: `${within} ${receivedWords(facts)}`,
-    advice: t("Retry, or allow more time in the network settings."),
+    advice: t("Retry, or raise financialPlanning.network.attemptTimeout."),
     action: "retry",
   };
 }

@@ -45,7 +45,9 @@ export const SERVICE_TEXTS: ErrorTable = {
   }),
   "service/415": ({ t }) => ({
     what: t("The service does not accept the content type of the payload (415)."),
-    advice: t("Ask the operator which content type it accepts, and name the ids of this call."),
+    advice: t(
+      "Ask the operator which content type it accepts, and name the request id and trace id.",
+    ),
     action: "showLog",
   }),
   "service/422": notAccepted,
@@ -81,7 +83,7 @@ function identityStatus(facts: ErrorFacts): ErrorWords {
     };
   }
   return {
-    what: t("The identity provider {0} has a problem ({1}).", host, status),
+    what: t("The identity provider {0} failed ({1}).", host, status),
     advice: waitWords(facts),
     action: "retry",
   };
@@ -115,7 +117,7 @@ export function statusWords(facts: ErrorFacts): ErrorWords {
     what: facts.isSilent
       ? t("The service answered with {0} and does not say why.", status)
       : t("The service answered with {0}.", status),
-    advice: t("Ask the operator, and name the ids of this call."),
+    advice: t("Ask the operator, and name the request id and trace id."),
     action: "showLog",
   };
 }
@@ -123,13 +125,13 @@ export function statusWords(facts: ErrorFacts): ErrorWords {
 function notAccepted({ t, status, isSilent }: ErrorFacts): ErrorWords {
   return isSilent
     ? {
-        what: t("The service could not accept the request ({0}) and does not say why.", status),
-        advice: t("Check what was sent, or ask the operator and name the ids of this call."),
+        what: t("The service rejected the request ({0}) and does not say why.", status),
+        advice: t("Check what was sent, or ask the operator and name the request id and trace id."),
         action: "showLog",
       }
     : {
-        what: t("The service could not accept the request ({0}).", status),
-        advice: t("Correct what the answer names, then send it again."),
+        what: t("The service rejected the request ({0}).", status),
+        advice: t("Correct the fields that its answer names, then send it again."),
         action: "showLog",
       };
 }
@@ -142,16 +144,16 @@ function forbidden(facts: ErrorFacts): ErrorWords {
   }
   if (blamed === "key") {
     return {
-      what: t("The service does not permit this with this subscription key (403)."),
+      what: t("The service denied the request with this subscription key (403)."),
       advice: t("Check the key of {0} and enter it again, or ask the operator about it.", name),
       action: "enterSubscriptionKey",
     };
   }
   return {
     what: facts.isSilent
-      ? t("The service does not permit this (403) and does not say why.")
-      : t("The service does not permit this (403)."),
-    advice: t("Ask for the scope that it needs, or check the rights of {0}.", name),
+      ? t("The service denied the request (403) and does not say why.")
+      : t("The service denied the request (403)."),
+    advice: t("Ask the operator which scope or role it needs, and check the scopes of {0}.", name),
     action: "signIn",
   };
 }
@@ -181,8 +183,8 @@ function notFound(facts: ErrorFacts): ErrorWords {
   }
   if (operationId === "listResults") {
     return {
-      what: t("The service knows no results under this address (404)."),
-      advice: t("Try another path prefix for the results."),
+      what: t("The service has no results at this address (404)."),
+      advice: t("Try another prefix with 'Change Path Prefix of Results…'."),
       action: "changeResultsPrefix",
     };
   }
@@ -199,7 +201,7 @@ function notFound(facts: ErrorFacts): ErrorWords {
   return {
     what:
       operationId === "listClients"
-        ? t("The service knows no clients under this address (404).")
+        ? t("The service has no clients at this address (404).")
         : t("The service does not know this record (404)."),
     advice:
       operationId === "listClients"
@@ -217,7 +219,7 @@ function waitWords({ t, language, value }: ErrorFacts): string {
     case "asks":
       return t("It asks to wait {0} before the next try.", time);
     default:
-      return t("Retry in a moment.");
+      return t("Retry in a moment. If it fails again, tell the operator.");
   }
 }
 

@@ -8,8 +8,11 @@ export const SESSION_TEXTS: ErrorTable = {
     action: "signIn",
   }),
   "credentials/renewalUnknown": (facts) => ({
-    what: facts.t("No answer came when the sign-in to {0} was renewed.", facts.name),
-    advice: facts.t("Try again. You may have to sign in again."),
+    what: facts.t(
+      "The identity provider did not answer when the sign-in to {0} was renewed.",
+      facts.name,
+    ),
+    advice: facts.t("Try again. If it fails again, sign in again."),
     action: "retry",
   }),
   "credentials/otherUser": (facts) => ({
@@ -22,14 +25,18 @@ export const SESSION_TEXTS: ErrorTable = {
   }),
   "input/otherSignIn": (facts) => ({
     what: facts.t(
-      "There was a new sign-in to {0}, so the end of the consent was not saved.",
+      "The end of the consent was not saved, because there was a new sign-in to {0} before.",
       facts.name,
     ),
-    advice: facts.t("If the date is right for the new sign-in too, enter it again."),
+    advice: facts.t(
+      "If the date is right for the new sign-in too, enter it again with 'Set End of Consent…'.",
+    ),
   }),
   "credentials/consentEnded": (facts) => ({
-    what: facts.t("The consent that {0} works with has ended; nothing was sent.", facts.name),
-    advice: facts.t("Sign in again to renew the consent, or correct its end."),
+    what: facts.t("The consent for {0} has ended; nothing was sent.", facts.name),
+    advice: facts.t(
+      "Sign in again to renew the consent, or correct its date with 'Set End of Consent…'.",
+    ),
     action: "signIn",
   }),
 };

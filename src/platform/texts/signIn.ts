@@ -5,15 +5,15 @@ import type { ErrorFacts, ErrorTable, ErrorWords } from "./words";
 export const SIGN_IN_TEXTS: ErrorTable = {
   "credentials/signInNeeded": (facts) => ({
     what: facts.t("Nobody is signed in to {0}.", facts.name),
-    advice: facts.t("Sign in in the browser, then try again."),
+    advice: facts.t("Choose 'Sign In', finish it in the browser, then try again."),
     action: "signIn",
   }),
   "credentials/callbackRejected": (facts) => ({
     what: facts.t(
-      "The address from the browser does not belong to the sign-in to {0} that is waiting.",
+      "The callback address does not belong to the sign-in to {0} that is in progress (state).",
       facts.name,
     ),
-    advice: facts.t("Finish the sign-in in the browser, or sign in again."),
+    advice: facts.t("Finish that sign-in in the browser, or start again with 'Sign In'."),
     action: "signIn",
   }),
   "credentials/signInRefused": refusedSignIn,
@@ -26,13 +26,21 @@ export const SIGN_IN_TEXTS: ErrorTable = {
     action: "signIn",
   }),
   "credentials/proofKeyRefused": (facts) => ({
-    what: facts.t("The identity provider did not accept the code. It may not support PKCE."),
-    advice: facts.t("Sign in to {0} again without PKCE, or ask the operator.", facts.name),
+    what: facts.t(
+      "The identity provider did not accept the authorization code. It may not support PKCE.",
+    ),
+    advice: facts.t(
+      "Run 'Sign In Without PKCE…' for {0}, or ask the operator whether PKCE is supported.",
+      facts.name,
+    ),
     action: "signInWithoutProofKey",
   }),
   "credentials/proofKeyNamed": (facts) => ({
     what: facts.t("The identity provider refused PKCE ({0}).", facts.value("error")),
-    advice: facts.t("Sign in to {0} without PKCE, or ask the operator.", facts.name),
+    advice: facts.t(
+      "Run 'Sign In Without PKCE…' for {0}, or ask the operator to support PKCE.",
+      facts.name,
+    ),
     action: "signInWithoutProofKey",
   }),
   "credentials/proofKeyRequired": (facts) => ({
@@ -41,7 +49,9 @@ export const SIGN_IN_TEXTS: ErrorTable = {
       facts.value("error"),
       facts.name,
     ),
-    advice: facts.t("Ask the operator for PKCE with S256, or edit the connection."),
+    advice: facts.t(
+      "Ask the operator to support PKCE with S256, or change PKCE with 'Edit Connection…'.",
+    ),
     action: "showLog",
   }),
   "credentials/proofKeyWanted": (facts) => ({
@@ -80,13 +90,13 @@ export const SIGN_IN_TEXTS: ErrorTable = {
 function refusedSignIn(facts: ErrorFacts): ErrorWords {
   const { t, name, value } = facts;
   const error = value("error");
-  const what = t("The identity provider ended the sign-in ({0}).", error);
+  const what = t("The identity provider refused the sign-in ({0}).", error);
   const action = "signIn" as const;
   switch (error) {
     case "access_denied":
       return {
         what,
-        advice: t("Sign in to {0} again and consent, or as another user.", name),
+        advice: t("Sign in to {0} again and give consent, or sign in as another user.", name),
         action,
       };
     case "server_error":
@@ -132,8 +142,11 @@ function refusedSignIn(facts: ErrorFacts): ErrorWords {
     case "account_selection_required":
     case "consent_required":
       return {
-        what: t("The identity provider needs an answer from you ({0}).", error),
-        advice: t("Sign in to {0} again, and answer its questions in the browser.", name),
+        what: t(
+          "The identity provider needs you to sign in or consent in the browser ({0}).",
+          error,
+        ),
+        advice: t("Sign in to {0} again, and finish all steps in the browser.", name),
         action,
       };
     case "invalid_request":

@@ -8,16 +8,16 @@ export const ASSISTANT_TEXTS: ErrorTable = {
   }),
   "assistants/input": ({ t, value, has }) => ({
     what: has("names")
-      ? t("The tool was called with values that do not fit: {0}.", value("names"))
-      : t("The tool was called with values that do not fit."),
-    advice: t("Call it again with values that fit its schema."),
+      ? t("The tool was called with arguments that are not valid: {0}.", value("names"))
+      : t("The tool was called with arguments that are not valid."),
+    advice: t("Call it again with arguments that fit its input schema."),
   }),
   "assistants/unknownConnection": ({ t }) => ({
-    what: t("No connection has that id or name, or several have it."),
-    advice: t("List the connections, then use an id of theirs."),
+    what: t("No connection has that id or name, or several have that name."),
+    advice: t("List the connections, then use the id of one of them."),
   }),
   "assistants/unknownPseudonym": ({ t }) => ({
-    what: t("What this pseudonym stands for is not known here any more."),
+    what: t("It is no longer known what this pseudonym stands for."),
     advice: t("Read the list that it came from again, then use the pseudonym that it has there."),
   }),
   "assistants/unknownList": ({ t }) => ({
@@ -26,15 +26,15 @@ export const ASSISTANT_TEXTS: ErrorTable = {
   }),
   "assistants/unknownEndpoint": ({ t }) => ({
     what: t("The definition of this connection has no endpoint of that name."),
-    advice: t("List the endpoints, then use an operation id of theirs."),
+    advice: t("List the endpoints, then use the operation id of one of them."),
   }),
   "assistants/unknownField": ({ t }) => ({
-    what: t("The definition of this connection has no such field there."),
-    advice: t("Look at the schema without a place first."),
+    what: t("The schema has no field at that path."),
+    advice: t("Call the tool without 'at' to get the whole schema, then use a path in it."),
   }),
   "assistants/noBody": ({ t }) => ({
-    what: t("This endpoint takes no body, or none that the definition describes."),
-    advice: t("Look at what it answers with instead."),
+    what: t("The definition describes no request body for this endpoint."),
+    advice: t("Ask for the schema of its answer instead."),
   }),
   "assistants/pathMissing": ({ t, value }) => ({
     what: t("The path of this list needs values: {0}.", value("names")),
@@ -50,7 +50,9 @@ export const ASSISTANT_TEXTS: ErrorTable = {
   }),
   "assistants/noFolder": ({ t }) => ({
     what: t("There is no folder that a payload file can be written to."),
-    advice: t("Ask the user to open a folder, or to name one to the server."),
+    advice: t(
+      "Ask the user to open a folder in VS Code, or to start the MCP server with FP_PAYLOAD_FOLDER.",
+    ),
   }),
   "assistants/fileThere": ({ t }) => ({
     what: t("There is a payload file of this pension already; it was not changed."),

@@ -6,13 +6,16 @@ export const CONNECTION_TEXTS: ErrorTable = {
   "credentials/lost": lost,
   "credentials/notStored": (facts) => ({
     what: facts.t(
-      "The editor's secret storage did not keep the value: this machine may have no key ring.",
+      "VS Code's secret storage did not save the key or secret: this machine may have no key ring.",
     ),
     advice: facts.t("Keep it for this session only, or set up a key ring and enter it again."),
     action: "showLog",
   }),
   "credentials/storeSilent": (facts) => ({
-    what: facts.t("The editor's secret storage does not give the credentials of {0}.", facts.name),
+    what: facts.t(
+      "The credentials of {0} could not be read from VS Code's secret storage.",
+      facts.name,
+    ),
     advice: facts.t("Unlock the system's key ring, then try again."),
     action: "retry",
   }),
@@ -25,7 +28,10 @@ export const CONNECTION_TEXTS: ErrorTable = {
     action: "enterCredentials",
   }),
   "credentials/notDeleted": (facts) => ({
-    what: facts.t("The editor's secret storage did not delete the credentials of {0}.", facts.name),
+    what: facts.t(
+      "The credentials of {0} could not be deleted from VS Code's secret storage.",
+      facts.name,
+    ),
     advice: facts.t("Unlock the system's key ring, then try again."),
     action: "showLog",
   }),
@@ -36,11 +42,13 @@ export const CONNECTION_TEXTS: ErrorTable = {
   }),
   "input/noStoredConnection": ({ t }) => ({
     what: t("There is no connection of your own yet."),
-    advice: t("Add a connection first. That of the sandbox is new at each start."),
+    advice: t(
+      "Add a connection first. The connection of the sandbox does not count: each start creates another.",
+    ),
     action: "addConnection",
   }),
   "input/notStored": ({ t }) => ({
-    what: t("The sandbox's connection cannot be changed in this way."),
+    what: t("This command is not for the sandbox's own connection."),
     advice: t("Choose one of your own connections."),
   }),
 };

@@ -8,12 +8,14 @@ export const SETUP_TEXTS: ErrorTable = {
   }),
   "input/nothingToExport": ({ t }) => ({
     what: t("There is no connection of your own to export."),
-    advice: t("Add a connection first. That of the sandbox is new at each start."),
+    advice: t(
+      "Add a connection first. The connection of the sandbox does not count: each start creates another.",
+    ),
   }),
   "input/connectionFile": ({ t, value, has }) => ({
     what: has("path")
       ? t(
-          "The file cannot be imported: {0} does not fit (line {1}, column {2}).",
+          "The file cannot be imported: the value of {0} is not valid (line {1}, column {2}).",
           value("path"),
           value("line"),
           value("column"),
@@ -27,6 +29,6 @@ export const SETUP_TEXTS: ErrorTable = {
   }),
   "input/connectionFileUnreadable": ({ t }) => ({
     what: t("The file could not be read."),
-    advice: t("Choose a JSON text of at most 1 MB; nothing was changed."),
+    advice: t("Choose a JSON file of at most 1 MB that you may read; nothing was changed."),
   }),
 };

@@ -52,20 +52,25 @@ export const DEFINITION_TEXTS: ErrorTable = {
     advice: t("Check that it is the whole document, not one of the files that it refers to."),
   }),
   "definition/upgrade": (facts) => ({
-    what: facts.t("The document says OpenAPI {0}, but is not built like it.", facts.value("name")),
-    advice: facts.t("Ask the provider to check it, or for a document in OpenAPI 3.1."),
+    what: facts.t(
+      "The document declares OpenAPI {0}, but its structure is not valid.",
+      facts.value("name"),
+    ),
+    advice: facts.t("Ask the provider to correct it, or for a document in OpenAPI 3.1."),
   }),
   "definition/noTypes": ({ t }) => ({
     what: t("No types can be written: the body has no object in it."),
     advice: t("Choose an answer with objects, or import a definition that describes them."),
   }),
   "definition/typesFailed": ({ t }) => ({
-    what: t("The types could not be written."),
-    advice: t("Try another answer of the endpoint, or look into the log."),
+    what: t("The types could not be generated."),
+    advice: t("Try another answer of the endpoint, or run 'Show Log' to see why."),
   }),
   "definition/readerEnded": ({ t }) => ({
-    what: t("The document could not be read completely."),
-    advice: t("Try again. If it fails again, import a smaller part of it, or look into the log."),
+    what: t("Reading the document stopped before its end; it may be too large."),
+    advice: t(
+      "Try again. If it fails again, import a smaller document, or run 'Show Log' to see why.",
+    ),
     action: "showLog",
   }),
   "definition/gone": (facts) => ({
@@ -84,8 +89,10 @@ export const DEFINITION_TEXTS: ErrorTable = {
     advice: t("Update the explorer in this window, then try again."),
   }),
   "definition/noRoom": ({ t }) => ({
-    what: t("The definition is too large to be kept beside the active ones."),
-    advice: t("Use the built-in description for one domain, or import a smaller document."),
+    what: t("The active definitions would be too large together with this one."),
+    advice: t(
+      "Go back to the built-in description of another domain, or import a smaller document.",
+    ),
   }),
   "definition/notText": ({ t }) => ({
     what: t("The document is not text in UTF-8."),

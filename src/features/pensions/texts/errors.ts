@@ -10,8 +10,8 @@ export const PENSION_TEXTS: ErrorTable = {
   "pensions/outcomeUnknown": (facts) =>
     facts.value("shown") === "landed" ? landedAfterAll(facts) : notKnown(facts),
   "pensions/keepsChanging": ({ t }) => ({
-    what: t("The pension changed at the service each time before it could be written."),
-    advice: t("Find out who else changes it, then start again. Nothing was sent."),
+    what: t("The pension kept changing at the service, so the write was given up."),
+    advice: t("Compare the payload with the service, then send it again later. Nothing was sent."),
     action: "comparePension",
   }),
   "pensions/nothingToUndo": ({ t }) => ({
@@ -22,30 +22,39 @@ export const PENSION_TEXTS: ErrorTable = {
   }),
   "pensions/notReadable": (facts) => ({
     what: notReadable(facts),
-    advice: facts.t("There is nothing to take over."),
+    advice: isAbsent(facts)
+      ? facts.t("Check client and pension of the target. The payload was not changed.")
+      : facts.t("Read the pension from the tree to see why. The payload was not changed."),
   }),
   "pensions/nothingToDuplicate": (facts) => ({
     what: notReadable(facts),
-    advice: facts.t("Create a payload for this pension, then duplicate the payload."),
+    advice: facts.t("Create a payload from the client in the tree instead."),
   }),
   "pensions/noBase": ({ t }) => ({
-    what: t("The version that this payload was made from is no longer known."),
+    what: t("The version of the pension that this payload was made from is no longer stored."),
     advice: t("Compare with the service, and copy the values that you want."),
     action: "comparePension",
   }),
   "pensions/notTakenOver": ({ t }) => ({
-    what: t("The changes of the service could not be put into the payload."),
-    advice: t("Stop typing in the payload, then take over again. The payload was not changed."),
+    what: t(
+      "The service's changes could not be merged, because the payload was edited at the same time.",
+    ),
+    advice: t(
+      "Stop editing it, then run 'Take Over Changes of the Service' again. Nothing was merged.",
+    ),
     action: "retry",
   }),
   "changes/notDiscarded": ({ t, value }) => ({
     what: t("The changes of payload {0} could not be discarded.", value("place")),
-    advice: t("Check that the file can be written and that nobody types in it, then try again."),
+    advice: t("Check that the file can be written and is not being edited, then try again."),
     action: "retry",
   }),
   "changes/changedMeanwhile": ({ t, value }) => ({
-    what: t("The payload {0} was changed after you were asked, so it was kept.", value("place")),
-    advice: t("Look at what changed, then discard it again."),
+    what: t(
+      "The payload {0} was changed while the confirmation was open, so nothing was discarded.",
+      value("place"),
+    ),
+    advice: t("Look at what changed, then discard the changes again."),
     action: "retry",
   }),
   "refused/connectionReplaced": (facts) => ({
@@ -60,10 +69,14 @@ export const PENSION_TEXTS: ErrorTable = {
   }),
 };
 
-function notReadable({ t, value }: ErrorFacts): string {
-  const status = Number(value("status"));
-  return status === 404 || status === 410
-    ? t("The service has no such pension, or does not show it to you.")
+function isAbsent({ value }: ErrorFacts): boolean {
+  return [404, 410].includes(Number(value("status")));
+}
+
+function notReadable(facts: ErrorFacts): string {
+  const { t } = facts;
+  return isAbsent(facts)
+    ? t("The service has no such pension, or you have no access to it.")
     : t("The service's version of this pension could not be read.");
 }
 
@@ -94,7 +107,10 @@ function notKnown(facts: ErrorFacts): ErrorWords {
 
 function began({ t, method = t("request"), status }: ErrorFacts): string {
   if (status === 303) {
-    return t("The {0} was sent, and the service answered with a redirect.", method);
+    return t(
+      "The {0} was sent, and the service answered with a redirect, which was not followed.",
+      method,
+    );
   }
   return status >= 500
     ? t("The {0} was sent, and the service answered with an error ({1}).", method, status)
@@ -127,6 +143,6 @@ function adviceOf({ t, value, method }: ErrorFacts): string {
     default:
       return method === "DELETE"
         ? t("Repeating it is safe: a second DELETE changes nothing.")
-        : t("Repeating it is safe: the same PUT gives the same result.");
+        : t("Repeating it is safe: the same PUT writes the same values again.");
   }
 }

@@ -73,7 +73,7 @@ const CASES: readonly Case[] = [
     states: "pppfs",
     outcome: "failed",
     fault: "key",
-    summary: /does not say why\. Check the subscription key of 'Acme development' first/,
+    summary: /does not say why\. Check the subscription key of 'Acme development'\. If it is right/,
   },
   {
     name: "the key is missing",
@@ -128,7 +128,7 @@ const CASES: readonly Case[] = [
     outcome: "failed",
     fault: "scope",
     summary:
-      /\(First list\)\. The access token lacks a scope that this needs \(403\): crm\.read\. /,
+      /\(First list\)\. The access token lacks a scope that this request needs \(403\): crm\.read\. /,
   },
   {
     name: "the prefix leads nowhere",
@@ -216,7 +216,8 @@ const CASES: readonly Case[] = [
     states: "ppfss",
     outcome: "failed",
     fault: "other",
-    summary: /\(Access token\)\. .*in a header \(Basic\), not in the body\. Switch the client/,
+    summary:
+      /\(Access token\)\. .*requires client_secret_basic, not client_secret_post\. Switch the client/,
   },
   {
     name: "scopes were asked for that are not granted",
@@ -253,7 +254,8 @@ const CASES: readonly Case[] = [
     states: "pfsss",
     outcome: "failed",
     fault: "other",
-    summary: /\(Discovery\)\. The discovery document of 127\.0\.0\.1:\d+ names another issuer/,
+    summary:
+      /\(Discovery\)\. The discovery document of 127\.0\.0\.1:\d+ names an issuer that is not the auth URL/,
   },
   {
     name: "nobody is signed in",

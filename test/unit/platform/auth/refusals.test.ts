@@ -34,12 +34,12 @@ describe("a refusal of the authorise address", () => {
     said: RegExp,
     description?: string,
   ])[] = [
-    ["access_denied", {}, /ended the sign-in \(access_denied\).*consent.*\[signIn\]/],
-    ["access_denied", {}, /ended the sign-in \(access_denied\).*consent.*\[signIn\]/, named],
+    ["access_denied", {}, /refused the sign-in \(access_denied\).*consent.*\[signIn\]/],
+    ["access_denied", {}, /refused the sign-in \(access_denied\).*consent.*\[signIn\]/, named],
     ["server_error", {}, /for now \(server_error\)\. Sign in to 'Acme' again later/],
     ["temporarily_unavailable", {}, /for now .*again later/],
     ["invalid_request", {}, /did not accept the sign-in request \(invalid_request\).*callback URL/],
-    ["invalid_request", {}, /refused PKCE .*without PKCE.*\[signInWithoutProofKey\]/, named],
+    ["invalid_request", {}, /refused PKCE .*Without PKCE.*\[signInWithoutProofKey\]/, named],
     ["invalid_request", { proofKey: "required" }, /'Acme' requires.*\[showLog\]/, named],
     ["invalid_request", { proofKey: "off" }, /wants PKCE .*Use PKCE.*\[changeSignIn\]/, named],
     ["unauthorized_client", {}, /allow the response type 'code' for the client of 'Acme'/],
@@ -47,9 +47,9 @@ describe("a refusal of the authorise address", () => {
     ["unsupported_response_type", hybrid, /response type 'code' for 'Acme'.*\[changeSignIn\]/],
     ["unsupported_response_mode", hybrid, /'code' for 'Acme', .*form_post.*\[changeSignIn\]/],
     ["invalid_scope", {}, /refused the scopes of 'Acme'/],
-    ["invalid_scope", { scopes: [] }, /wants a scope, and 'Acme' asks for none/],
-    ["login_required", {}, /needs an answer from you \(login_required\)/],
-    ["something_else", {}, /ended the sign-in \(something_else\)\. Check client ID, scopes/],
+    ["invalid_scope", { scopes: [] }, /requires a scope, and 'Acme' asks for none/],
+    ["login_required", {}, /needs you to sign in or consent in the browser \(login_required\)/],
+    ["something_else", {}, /refused the sign-in \(something_else\)\. Check client ID, scopes/],
   ];
   for (const [error, connection, said, description = CANARY] of ROWS) {
     it(`${error}, ${JSON.stringify(connection)}: ${said.source}`, async () => {
@@ -90,7 +90,7 @@ describe("a refusal of the token address", () => {
     [
       "invalid_client, Basic is listed alone",
       { token: refusal("invalid_client"), document: methods(["client_secret_basic"]) },
-      /wants ID and secret in a header \(Basic\).*\[changeSignIn\]/,
+      /requires client_secret_basic.*\[changeSignIn\]/,
     ],
     [
       "invalid_client, both are listed",
@@ -103,7 +103,7 @@ describe("a refusal of the token address", () => {
     [
       "invalid_client, challenged by Basic",
       { token: refusal("invalid_client", {}, 401, challenge) },
-      /in a header \(Basic\), not in the body.*\[changeSignIn\]/,
+      /requires client_secret_basic, not client_secret_post.*\[changeSignIn\]/,
     ],
     [
       "invalid_client, challenged by what is used",
@@ -114,7 +114,7 @@ describe("a refusal of the token address", () => {
     [
       "invalid_client, the body is listed alone",
       { token: refusal("invalid_client"), document: methods(["client_secret_post"]) },
-      /wants ID and secret in the body.*\[changeSignIn\]/,
+      /requires client_secret_post.*\[changeSignIn\]/,
       { clientAuthentication: "basic" },
     ],
     [
@@ -149,7 +149,7 @@ describe("a refusal of the token address", () => {
       { token: refusal("unauthorized_client") },
       /does not allow this client the grant authorization_code \(unauthorized_client\)/,
     ],
-    ["server_error", { token: refusal("server_error") }, /has a problem.*in a moment.*\[retry\]/],
+    ["server_error", { token: refusal("server_error") }, /failed.*in a moment.*\[retry\]/],
     [
       "no token address",
       { token: (_request, response) => response.writeHead(404).end("<html>") },
@@ -189,7 +189,7 @@ describe("a refusal of the token address", () => {
         ? sendJson(response, 400, { error: "invalid_scope" })
         : sendJson(response, 404, {});
     const bench = await openBench({ identity, connection: { scopes: [] } });
-    assert.match(read(await failureOf(bench.client.signIn())), /wants a scope, and 'Acme' asks/);
+    assert.match(read(await failureOf(bench.client.signIn())), /requires a scope, and 'Acme' asks/);
     await bench.close();
   });
 });

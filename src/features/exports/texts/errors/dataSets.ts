@@ -16,7 +16,9 @@ export const DATA_SET_TEXTS: ErrorTable = {
   }),
   "exports/folderElsewhere": ({ t }) => ({
     what: t("This folder is not on the machine that the explorer runs on."),
-    advice: t("Choose a folder there; a data set of many clients has too many files to copy."),
+    advice: t(
+      "Choose a folder on the remote machine. A data set cannot be written to this computer.",
+    ),
   }),
   "exports/clientName": ({ t }) => ({
     what: t("The id of this client cannot be the name of a folder."),

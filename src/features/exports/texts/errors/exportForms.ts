@@ -5,8 +5,8 @@ import type { ErrorTable } from "../../../../platform/texts/words";
 export const EXPORT_FORM_TEXTS: ErrorTable = {
   "exports/linesDamaged": ({ t, value, has }) => ({
     what: has("line")
-      ? t("The file of the rows was changed from row {0} on.", value("line"))
-      : t("The file of the rows was changed."),
+      ? t("The exported rows were changed on disk from row {0} on.", value("line"))
+      : t("The exported rows were changed on disk."),
     advice: t("Another program may have changed the file. Export the list again."),
   }),
   "exports/tooLargeForMarkdown": (facts) => ({

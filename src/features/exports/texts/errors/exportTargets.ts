@@ -8,7 +8,9 @@ export const EXPORT_TARGET_TEXTS: ErrorTable = {
   }),
   "exports/partElsewhere": ({ t }) => ({
     what: t("This file is not on the machine that the explorer runs on."),
-    advice: t("Copy the part and its journal there, then choose it."),
+    advice: t(
+      "Copy the unfinished export and its progress file to that machine, then choose it there.",
+    ),
   }),
   "exports/none": ({ t }) => ({
     what: t("No export is selected or running."),

@@ -13,8 +13,8 @@ export const EXPORT_TEXTS: ErrorTable = {
     action: "retry",
   }),
   "exports/notWritable": ({ t, value }) => ({
-    what: t("The file of the export may not be written ({0}).", value("reason")),
-    advice: t("Allow it and resume the export, or export to another folder."),
+    what: t("You have no permission to write the file of the export ({0}).", value("reason")),
+    advice: t("Get the permission and resume the export, or export to another folder."),
     action: "retry",
   }),
   "exports/notWritten": ({ t, value }) => ({

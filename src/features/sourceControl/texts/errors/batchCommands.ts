@@ -4,19 +4,19 @@ import type { ErrorTable } from "../../../../platform/texts/words";
 export const BATCH_COMMAND_TEXTS: ErrorTable = {
   "input/noPlan": ({ t }) => ({
     what: t("There is no plan of pensions to apply."),
-    advice: t("Choose the tick in the Source Control view to make one."),
+    advice: t("Choose the check mark in the Source Control view to make one."),
   }),
   "input/noPutsRunning": ({ t }) => ({
     what: t("No PUTs of pensions are being sent."),
     advice: t("There is nothing to stop."),
   }),
   "input/noPutsStopped": ({ t }) => ({
-    what: t("No PUTs of pensions were stopped."),
-    advice: t("Choose the tick in the Source Control view to make a plan."),
+    what: t("There are no stopped PUTs of pensions to resume."),
+    advice: t("Choose the check mark in the Source Control view to make a plan."),
   }),
   "input/noBatches": ({ t }) => ({
-    what: t("No pensions were planned or sent together yet."),
-    advice: t("Choose the tick in the Source Control view to make a plan."),
+    what: t("There is no plan or batch of pensions yet."),
+    advice: t("Choose the check mark in the Source Control view to make a plan."),
   }),
   "input/payloadNotSaved": ({ t, value }) => ({
     what: t("The payload {0} could not be saved.", value("name")),

@@ -28,8 +28,10 @@ export const BATCH_TEXTS: ErrorTable = {
     advice: t("Change a payload file, or create one from a client in the tree."),
   }),
   "pensions/nothingKnown": ({ t }) => ({
-    what: t("It is not known what the service has, so the payload was not discarded."),
-    advice: t("Read the pensions of the service, then try again."),
+    what: t(
+      "The changes were not discarded, because the pension has not been read from the service yet.",
+    ),
+    advice: t("Read the pensions from the service, then try again."),
   }),
 };
 

@@ -159,7 +159,7 @@ describe("a refusal in the service's own words", () => {
   it("quotes them behind what happened and before the advice", () => {
     const { what, advice } = told("service/409", { status: 409, body: { message: "Locked by X" } });
     assert.equal(what, "The service answered with 409. The service says: “Locked by X”.");
-    assert.equal(advice, "Ask the operator, and name the ids of this call.");
+    assert.equal(advice, "Ask the operator, and name the request id and trace id.");
   });
 
   it("quotes them of a write whose outcome a failure left open, and of no other", () => {
@@ -190,7 +190,7 @@ describe("a refusal in the service's own words", () => {
 
   it("repeats no code that its own sentence puts into words", () => {
     const { what } = told("service/403", { status: 403, body: { error: "insufficient_scope" } });
-    assert.equal(what, "The access token lacks a scope that this needs (403).");
+    assert.equal(what, "The access token lacks a scope that this request needs (403).");
   });
 
   for (const [code, status] of [
@@ -232,7 +232,7 @@ describe("a refusal in the service's own words", () => {
       const { what, action } = told(code, answer);
       assert.match(
         what,
-        /^The access token lacks a scope that this needs \(403\): crm\.write risk\.read\./,
+        /^The access token lacks a scope that this request needs \(403\): crm\.write risk\.read\./,
       );
       assert.equal(action, "requestScope");
     });
