@@ -115,6 +115,19 @@ describe("profiles in the header of a list", () => {
     await until(page, async () => (await left()) === "rows: 50 of 400", left);
   });
 
+  it("have room for millions in the summary", async () => {
+    const { page, ...panel } = await start();
+    await panel.show({ view: holdingsView(), text: rowsText(100_000) });
+    await page.locator('.head .cell[title="value"] .name').click({ button: "right" });
+    await page.locator("fp-grid-menu .item").getByText("Summary…", { exact: true }).click();
+    const bars = page.getByRole("dialog", { name: "Summary of value" }).locator(".frequent .text");
+    await bars.getByText("10,000,000 – 15,000,000").waitFor();
+    const cut = (elements: readonly { clientWidth: number; scrollWidth: number }[]): number =>
+      elements.filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth).length;
+    assert.equal(await bars.evaluateAll(cut), 0);
+    await takeShot(page, "list-profiles-millions");
+  });
+
   it("show no borders of bars while values are masked", async () => {
     const panel = await start();
     panel.mask();
@@ -129,11 +142,11 @@ describe("profiles in the header of a list", () => {
 });
 
 /** Names, numbers, dates, booleans, and rows without some of them. */
-function rowsText(): string {
+function rowsText(factor = 1): string {
   const providers = ['"Aviva"', '"Fidelity"', '"Zurich"', "null"];
   const rows = Array.from({ length: ROWS }, (_, row) => {
     const date = new Date(Date.UTC(2019, 0, 1 + row * 5)).toISOString().slice(0, 10);
-    return `{"provider":${providers[row % 4]},"value":${row}.10,"valuedOn":"${date}","isOpen":${row % 3 === 0}}`;
+    return `{"provider":${providers[row % 4]},"value":${row * factor}.10,"valuedOn":"${date}","isOpen":${row % 3 === 0}}`;
   });
   return `[${rows.join()}]`;
 }

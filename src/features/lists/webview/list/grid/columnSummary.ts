@@ -34,7 +34,7 @@ export class ColumnSummaryCard extends Popup {
     popupStyles,
     css`
       section {
-        width: 300px;
+        width: 360px;
         max-width: 100%;
         margin: 4px;
         outline: none;
@@ -64,7 +64,7 @@ export class ColumnSummaryCard extends Popup {
       }
 
       ul {
-        margin: 0;
+        margin: 0 0 8px;
         padding: 0;
         list-style: none;
       }
