@@ -18,6 +18,7 @@ import type { ListQuery } from "../../lists/messages/listQuery";
 import type { History } from "../../requests/common/history";
 import { type ExplorerLink, formatLink, LINK_PATH, parseLink } from "../common/link";
 import { clientOf, type TreeNode } from "./nodes";
+import type { ConnectionTree } from "./tree";
 
 export interface LinkServices {
   readonly dialogs: Dialogs;
@@ -25,6 +26,7 @@ export interface LinkServices {
   readonly showError: ShowError;
   readonly history: Pick<History, "get" | "ready">;
   readonly connection: (id: string) => ConnectionSummary | undefined;
+  readonly tree: Pick<ConnectionTree, "clientLabel">;
   /** Shows the record of a client. */
   readonly openClient: (client: ClientArgument) => Promise<void>;
   readonly revealConnection: (id: string) => Promise<void>;
@@ -126,10 +128,12 @@ export class ExplorerLinks {
           clientId: link.client,
         });
       case "list": {
+        const { connection: connectionId, client: clientId, operationId } = link;
+        const clientLabel = clientId && this.services.tree.clientLabel(connectionId, clientId);
         const argument: OpenListArgument = {
-          ...{ connectionId: link.connection, list: "other" },
-          operationId: link.operationId,
-          ...(link.client !== undefined && { clientId: link.client }),
+          ...{ connectionId, list: "other", operationId },
+          ...(clientId !== undefined && { clientId }),
+          ...(clientLabel !== undefined && { clientLabel }),
         };
         await vscode.commands.executeCommand("financialPlanning.list.open", argument);
       }
