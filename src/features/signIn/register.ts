@@ -178,10 +178,12 @@ function registerSession(
 /** Another token without asking anyone. */
 async function renew(services: AccessServices, connectionId: string): Promise<void> {
   try {
-    await withProgress(vscode.l10n.t("Renewing the access"), async (signal) => {
-      const { client } = await services.open(connectionId);
+    const label = await withProgress(vscode.l10n.t("Renewing the access"), async (signal) => {
+      const { client, connection } = await services.open(connectionId);
       await client.signIn({ renew: true, signal });
+      return connection.label;
     });
+    showBriefly(vscode.l10n.t("Renewed the access to {0}", label), { icon: "check" });
   } catch (error) {
     throw nameConnection(services, error, connectionId);
   }
