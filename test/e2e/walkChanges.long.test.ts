@@ -380,6 +380,9 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await changes.group("Staged", 3).waitFor();
       await run("Financial Planning: Plan and PUT Pensions…");
       await plan(".summary").filter({ hasText: "3 would be written" }).waitFor();
+      // The editor gives it to a page a moment after it shows it; Tab would go elsewhere until then.
+      const hasFocus = (): Promise<unknown> => plan("body").evaluate("document.hasFocus()");
+      await until("the plan has the focus", async () => (await hasFocus()) === true);
       const apply = plan('vscode-button[data-id="apply"]:focus');
       for (let turn = 0; turn < 8 && (await apply.count()) === 0; turn++) {
         await press("Tab");

@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { type Editor, startEditor } from "./support/editor";
+import type { Heard } from "./support/heard";
+import { KeyHands } from "./support/keyHands";
+import { endWithFirstFailure } from "./support/sharedWindow";
+import { type ThemeName, THEMES } from "./support/themes";
+import { untilItWorks, untilRead } from "./support/until";
+import type { Workbench } from "./support/workbench";
+
+const CLIENT = /^treeitem "Abernathy, Ruth/;
+
+/** What is done on any day beside the main job, by keys alone. */
+for (const theme of Object.keys(THEMES) as ThemeName[]) {
+  describe(`every day by keys, ${theme}`, function () {
+    endWithFirstFailure(this);
+    let editor: Editor;
+    let window: Workbench;
+    let heard: Heard;
+    let keys: KeyHands;
+
+    const run = (title: string): Promise<void> => keys.command(`Financial Planning: ${title}`);
+
+    /** What a command or an item of a menu puts into the clipboard. */
+    const copied = async (copy: () => Promise<void>, wanted: RegExp): Promise<string> => {
+      await window.writeClipboard("nothing yet");
+      await copy();
+      return untilRead("the clipboard", wanted, () => window.readClipboard());
+    };
+
+    /** The editor's question whether an extension may open it, and then ours. */
+    const followLink = async (name: string, link: string, question: RegExp): Promise<void> => {
+      await keys.command("Developer: Open URL");
+      await heard.focus("the address", /^textbox/);
+      await keys.type(link);
+      await keys.press("Enter");
+      await heard.focus("the editor's question", /^button "Open"/);
+      await keys.press("Enter");
+      await untilRead("our question", question, () => window.modal.text());
+      await keys.at(`${name}-question`, /^button "Open"/);
+      assert.match(await heard.dialog(), question);
+      await keys.press("Enter");
+    };
+
+    before(async () => {
+      editor = await startEditor({ settings: { "workbench.colorTheme": THEMES[theme].setting } });
+      window = await editor.openWindow({ width: 1280, height: 800 });
+      keys = await KeyHands.of(window, `every-day-keys-${theme}`);
+      ({ heard } = keys);
+    });
+
+    afterEach(async function () {
+      if (this.currentTest?.state === "failed") {
+        heard.note("failed here", await heard.focused());
+      }
+    });
+
+    after(async () => {
+      heard.forget();
+      await window.close();
+      await editor.stop();
+    });
+
+    it("opens the view", async () => {
+      // A window that has just begun shows the view without the focus.
+      await untilItWorks(async (patience) => {
+        await keys.command("View: Show Financial Planning");
+        await heard.focus("the tree", /^tree/, patience);
+      });
+      await keys.go("ArrowDown", /^treeitem "Sandbox/);
+    });
+
+    it("finds a setting and what it does", async () => {
+      await keys.command("Preferences: Open Settings (UI)");
+      await heard.focus("the search", /^textbox "Search settings/);
+      await keys.type("@id:financialPlanning.list.pageSize");
+      await keys.go("ArrowDown", /^(spinbutton|textbox|treeitem) ".*[Pp]age/, 12);
+      await keys.at("setting", /[Pp]age/);
+      await window.runCommand("View: Close All Editors");
+    });
+
+    it("adds a connection", async () => {
+      await run("Add Connection…");
+      await heard.focus("the form", /^document/);
+      await keys.go("Tab", /^textbox "Label"/);
+      await keys.type("Acme production");
+      const fill = async (field: string, value: string): Promise<void> => {
+        await keys.go("Tab", new RegExp(`^textbox "${field}"`), 12);
+        await keys.type(value);
+      };
+      await fill("Base URL", "https://127.0.0.1:9");
+      await keys.go("Tab", /^radio "/, 6);
+      await keys.go("ArrowRight", /^radio "PRODUCTION/, 3);
+      await keys.at("environment", /^radio "PRODUCTION.*\[checked\]/);
+      await fill("Auth URL", "https://127.0.0.1:9");
+      await fill("Client ID", "acme-batch");
+      await keys.go("Tab", /^button "Save"/, 30);
+      await keys.at("add-connection", /^button "Save"/);
+      await keys.press("Enter");
+      await window.tree.row(/^Acme production/);
+      await window.notifications.dismissAll();
+      await window.runCommand("View: Close All Editors");
+    });
+
+    it("switches between connections", async () => {
+      const choose = async (name: string, label: RegExp): Promise<void> => {
+        await run("Switch Connection…");
+        await heard.focus("the connections", /^(option|textbox)/);
+        await keys.go("ArrowDown", label, 6);
+        await keys.at(name, label);
+        await keys.press("Enter");
+        await window.quickInput.waitUntilClosed();
+      };
+      heard.forget();
+      await choose("switch", /^option "Acme production/);
+      await window.statusBarItem(/Acme production/).waitFor();
+      await heard.saying(/PRODUCTION is locked/);
+      await choose("switch-back", /^option "Sandbox/);
+      await window.statusBarItem(/Sandbox/).waitFor();
+    });
+
+    it("copies links of a client and a list", async () => {
+      await keys.press("Control+0");
+      await keys.go("ArrowUp", /^treeitem "Sandbox/);
+      for (const level of [2, 3, 4]) {
+        await keys.go("ArrowRight", new RegExp(`\\[level=${level}\\]`));
+      }
+      await keys.go("ArrowDown", CLIENT);
+      const client = await copied(() => keys.fromMenu("Copy Link"), /\/open\?/);
+      assert.match(client, /\?connection=sandbox&client=[0-9a-f-]{36}$/);
+      await keys.go("ArrowRight", /\[level=5\]/);
+      await keys.go("ArrowDown", /^treeitem "Holdings, in Finances/, 6);
+      await keys.press("Enter");
+      await heard.focus("the list", /^gridcell/);
+      const list = await copied(() => run("Copy Link"), /list=/);
+      assert.equal(list, `${client}&list=holdings`);
+      await heard.focus("the list again", /^gridcell/);
+      await window.runCommand("View: Close All Editors");
+      await followLink("list", list, /Read the list that a link names\?/);
+      await keys.at("list-of-link", /^gridcell/);
+      await window.tab(/^Holdings · Abernathy, Ruth/).waitFor();
+    });
+
+    it("copies one ticket for several requests, and a link of one", async () => {
+      await run("Show Requests");
+      await heard.focus("the requests", /^row/);
+      await keys.press("Shift+ArrowDown", "Shift+ArrowDown");
+      await keys.at("selected", /^row .*\[selected\]/);
+      const copyTicket = (): Promise<void> => keys.fromMenu("Copy Request for Support Ticket");
+      const ticket = await copied(copyTicket, /Trace id/);
+      assert.equal(ticket.match(/^## /gm)?.length, 3);
+      assert.match(ticket, /fingerprint `[0-9a-f]{6}`/);
+      await keys.press("Home");
+      const request = await copied(() => keys.fromMenu("Copy Link"), /request=/);
+      await followLink("request", request, /Show the recorded request that a link names\?/);
+      await window.tab(/^Request · /).waitFor();
+      await keys.go("Tab", /^button "Copy for support ticket"/);
+      await keys.at("request-of-link", /^button "Copy for support ticket"/);
+    });
+
+    it("looks at the session", async () => {
+      await run("Show Session");
+      await window.tab(/^Session/).waitFor();
+      await keys.go("Tab", /^button "Renew"/);
+      await keys.press("Enter");
+      await window.statusBarItem("Renewed the access to Sandbox").waitFor();
+      await keys.at("session", /^button "Renew"/);
+    });
+
+    it("left no unhandled error in the log", () => {
+      assert.deepEqual(window.problems(), []);
+    });
+  });
+}
