@@ -99,7 +99,7 @@ export const CREDENTIAL_TEXTS: ErrorTable = {
   }),
   "credentials/issuerMismatch": (facts) => ({
     what: facts.t(
-      "The discovery document of {0} names an issuer that is not the auth URL.",
+      "The discovery document of {0} names an issuer that does not fit the auth URL.",
       facts.host,
     ),
     advice: facts.t("Check the auth URL of {0}; no secret was sent.", facts.name),

@@ -255,7 +255,7 @@ const CASES: readonly Case[] = [
     outcome: "failed",
     fault: "other",
     summary:
-      /\(Discovery\)\. The discovery document of 127\.0\.0\.1:\d+ names an issuer that is not the auth URL/,
+      /\(Discovery\)\. The discovery document of 127\.0\.0\.1:\d+ names an issuer that does not fit the auth URL/,
   },
   {
     name: "nobody is signed in",
