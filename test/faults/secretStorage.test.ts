@@ -45,10 +45,13 @@ const EXPECTED: Readonly<Record<StoreFault, Outcomes>> = {
 const WORDS: Readonly<Record<string, readonly [sentence: RegExp, action: string]>> = {
   missing: [/no subscription key and no client secret for 'Acme development'/, "enterCredentials"],
   lost: [/'Acme development' were stored here, but .* no longer has them/, "enterCredentials"],
-  notStored: [/did not keep the value.*may have no key ring.*this session only/s, "showLog"],
-  storeSilent: [/does not give the credentials of 'Acme development'.*Unlock/s, "retry"],
+  notStored: [
+    /did not save the key or secret.*may have no key ring.*this session only/s,
+    "showLog",
+  ],
+  storeSilent: [/credentials of 'Acme development' could not be read.*Unlock/s, "retry"],
   newerRecord: [/stored by a newer version.*Update the explorer/s, "enterCredentials"],
-  notDeleted: [/did not delete the credentials of 'Acme development'/, "showLog"],
+  notDeleted: [/credentials of 'Acme development' could not be deleted/, "showLog"],
 };
 
 describe("gate G13: a secret storage that fails", () => {

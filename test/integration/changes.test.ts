@@ -232,7 +232,7 @@ describe("payload files as source control", () => {
     await change("discard", resourceOf(folder, "HALF-2"));
     await message(
       explorer,
-      /^The payload was not discarded, because the service's version has not been read yet\./,
+      /^The changes were not discarded, because the pension has not been read from the service yet\./,
     );
     assert.equal(await onDisk("HALF-2"), AVIVA);
   });
@@ -299,7 +299,7 @@ describe("payload files as source control", () => {
     await vscode.workspace.fs.writeFile(uriOf("BYT-1"), bytes);
     await groupsBecome(folder, "BYT-", { invalid: ["BYT-1"] });
     const tip = String(resourceOf(folder, "BYT-1")?.decorations?.tooltip);
-    assert.match(tip, /half of a Unicode character \(line 1/);
+    assert.match(tip, /a lone surrogate \(line 1/);
   });
 
   it("shows both files of one pension as invalid, and neither when one is gone", async () => {
