@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { type Editor, startEditor } from "./support/editor";
 import type { Heard } from "./support/heard";
-import { KeyHands } from "./support/keyHands";
+import type { KeyHands } from "./support/keyHands";
+import { KeyWalk } from "./support/keyWalk";
 import { endWithFirstFailure } from "./support/sharedWindow";
 import { type ThemeName, THEMES } from "./support/themes";
 import { untilItWorks, untilRead } from "./support/until";
@@ -16,7 +16,7 @@ const REFUSED = "Every PUT: 400 with the fields that do not fit";
 for (const theme of Object.keys(THEMES) as ThemeName[]) {
   describe(`a day by keys alone, ${theme}`, function () {
     endWithFirstFailure(this);
-    let editor: Editor;
+    let walk: KeyWalk;
     let window: Workbench;
     let heard: Heard;
     let keys: KeyHands;
@@ -57,32 +57,20 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     };
 
     before(async () => {
-      editor = await startEditor({
-        settings: { "workbench.colorTheme": THEMES[theme].setting },
-      });
-      window = await editor.openWindow({ width: 1280, height: 800 });
-      keys = await KeyHands.of(window, `keys-${theme}`);
+      walk = await KeyWalk.start(theme, "keys");
+      ({ window, keys } = walk);
       ({ heard } = keys);
     });
 
-    afterEach(async function () {
-      if (this.currentTest?.state === "failed") {
-        heard.note("failed here", await heard.focused());
-      }
+    afterEach(function () {
+      return walk.noteFailure(this.currentTest);
     });
 
-    after(async () => {
-      heard.forget();
-      await window.close();
-      await editor.stop();
-    });
+    after(() => walk.end());
 
     it("opens the view", async () => {
       // A window that has just begun shows the view without the focus.
-      await untilItWorks(async (patience) => {
-        await command("View: Show Financial Planning");
-        await heard.focus("the tree", /^tree/, patience);
-      });
+      await untilItWorks((patience) => keys.openView(patience));
       // Its first rows come a little later.
       await go("ArrowDown", /^treeitem "Sandbox/);
       await at("view", /^treeitem "Sandbox, starts when opened/);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Editor, startEditor } from "./support/editor";
 import type { Heard } from "./support/heard";
-import { KeyHands } from "./support/keyHands";
+import type { KeyHands } from "./support/keyHands";
+import { KeyWalk } from "./support/keyWalk";
 import { endWithFirstFailure } from "./support/sharedWindow";
 import { type ThemeName, THEMES } from "./support/themes";
 import { untilItWorks, untilRead } from "./support/until";
@@ -15,7 +15,7 @@ const SLOW = "Every call: 3 s late";
 for (const theme of Object.keys(THEMES) as ThemeName[]) {
   describe(`the tree and its lists by keys, ${theme}`, function () {
     endWithFirstFailure(this);
-    let editor: Editor;
+    let walk: KeyWalk;
     let window: Workbench;
     let folder: string;
     let keys: KeyHands;
@@ -39,24 +39,16 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     };
 
     before(async () => {
-      editor = await startEditor({ settings: { "workbench.colorTheme": THEMES[theme].setting } });
-      folder = editor.newFolder();
-      window = await editor.openWindow({ folder, width: 1280, height: 800 });
-      keys = await KeyHands.of(window, `tree-${theme}`);
+      walk = await KeyWalk.start(theme, "tree");
+      ({ window, keys, folder } = walk);
       ({ heard } = keys);
     });
 
-    afterEach(async function () {
-      if (this.currentTest?.state === "failed") {
-        heard.note("failed here", await heard.focused());
-      }
+    afterEach(function () {
+      return walk.noteFailure(this.currentTest);
     });
 
-    after(async () => {
-      heard.forget();
-      await window.close();
-      await editor.stop();
-    });
+    after(() => walk.end());
 
     it("cancels a row of the tree that loads, and loads it again", async () => {
       let tries = 0;
@@ -65,8 +57,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
         if (tries++ > 0) {
           await window.reload();
         }
-        await keys.command("View: Show Financial Planning");
-        await heard.focus("the tree", /^tree/, patience);
+        await keys.openView(patience);
         await slowDown();
         await keys.press("Control+0");
         await keys.go("ArrowDown", /^treeitem "Sandbox/);

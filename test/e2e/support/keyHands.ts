@@ -58,6 +58,12 @@ export class KeyHands {
     await quickInput.waitUntilPaletteIsGone();
   }
 
+  /** Shows the view with the focus in its tree. */
+  async openView(patience?: number): Promise<void> {
+    await this.command("View: Show Financial Planning");
+    await this.heard.focus("the tree", /^tree/, patience);
+  }
+
   /** Chooses in a list that a command opens. */
   async choose(label: string): Promise<void> {
     await this.heard.focus(`choosing ${label}`, /^option/);
