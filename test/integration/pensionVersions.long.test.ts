@@ -157,7 +157,10 @@ describe("versions of a pension", () => {
     assert.match(document.getText(), /"lastUpdated"/);
     number++;
     await pension("show", argument());
-    assert.match(explorer.dialogs.takeShown()[0]!, /^The service has no such pension \(404\)/);
+    assert.match(
+      explorer.dialogs.takeShown()[0]!,
+      /^The service has no such pension, or you have no access to it \(404\)/,
+    );
   });
 
   it("deletes after a question, takes what is gone for done, and brings it back", async () => {

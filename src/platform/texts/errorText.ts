@@ -113,7 +113,7 @@ function wordsOfKind(error: AppError, facts: ErrorFacts): ErrorWords {
 function unexpected(t: Translate): ErrorWords {
   return {
     what: t("Something unexpected happened in the explorer."),
-    advice: t("Try again. If it fails again, look into the log."),
+    advice: t("Try again. If it fails again, run 'Show Log' to see the error."),
     action: "showLog",
   };
 }

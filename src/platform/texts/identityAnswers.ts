@@ -54,7 +54,7 @@ function unusableAnswer(facts: ErrorFacts): ErrorWords {
     default:
       return {
         what: t("The identity provider's answer to the token request holds no usable token."),
-        advice: t("Check the auth URL of {0}.", name),
+        advice: t("Check the auth URL of {0}; if it is right, tell the operator.", name),
         action: "showLog",
       };
   }

@@ -71,7 +71,14 @@ export const NETWORK_TEXTS: ErrorTable = {
     action: "showLog",
   }),
   "network/failed": (facts) => ({
-    what: facts.t("The request to {0} failed with a network error.", place(facts)),
+    what:
+      facts.has("reason") && facts.value("reason") !== "UNKNOWN"
+        ? facts.t(
+            "The request to {0} failed with a network error ({1}).",
+            place(facts),
+            facts.value("reason"),
+          )
+        : facts.t("The request to {0} failed with a network error.", place(facts)),
     advice: facts.t("Retry. If it fails again, run 'Show Log' to see the error."),
     action: "retry",
   }),

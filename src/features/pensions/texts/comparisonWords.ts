@@ -52,7 +52,7 @@ export function currentLines(current: CurrentVersion, { t }: Wording): string[] 
       return [];
     case "absent":
       return [
-        t("The service has no such pension ({0}), or does not show it to you.", current.status),
+        t("The service has no such pension, or you have no access to it ({0}).", current.status),
       ];
     case "unread":
       return [];

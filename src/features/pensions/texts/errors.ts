@@ -130,7 +130,7 @@ function brokenOff(facts: ErrorFacts): readonly string[] {
   return has("receivedBytes") ? [receivedWords(facts)] : [];
 }
 
-function adviceOf({ t, value, method }: ErrorFacts): string {
+function adviceOf({ t, value, method, status, name }: ErrorFacts): string {
   switch (value("shown")) {
     case "before":
       return t(
@@ -141,6 +141,12 @@ function adviceOf({ t, value, method }: ErrorFacts): string {
         "The service shows another version than was sent. Compare both before you repeat this.",
       );
     default:
+      if (status === 303) {
+        return t(
+          "Read the pension again before you repeat this, and check the base URL of {0}.",
+          name,
+        );
+      }
       return method === "DELETE"
         ? t("Repeating it is safe: a second DELETE changes nothing.")
         : t("Repeating it is safe: the same PUT writes the same values again.");

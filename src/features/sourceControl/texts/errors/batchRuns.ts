@@ -42,7 +42,9 @@ export const BATCH_RUN_TEXTS: ErrorTable = {
   }),
   "batch/notThere": ({ t }) => ({
     what: t("The service accepted the write, but a read after it does not show it."),
-    advice: t("Resume to read it again."),
+    advice: t(
+      "Resume to read it again. If it is still missing, tell the operator the request id of the write.",
+    ),
   }),
   "batch/windowEnded": ({ t }) => ({
     what: t("The window was closed while this pension was being written."),

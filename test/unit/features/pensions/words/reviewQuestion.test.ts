@@ -114,7 +114,7 @@ describe("the question before a PUT", () => {
       current: { kind: "absent", status: 404, at: 0 },
     });
     assert.match(created.message, /^Create pension PEN-0042 of .* The service has none\.$/);
-    assert.match(created.detail, /no such pension \(404\), or does not show it to you/);
+    assert.match(created.detail, /no such pension, or you have no access to it \(404\)/);
     assert.equal(created.button, "Create");
     const nothing = ask({ effect: "nothing" });
     assert.match(nothing.message, /^Send pension PEN-0042 .* anyway\? Nothing would change\.$/);
@@ -222,7 +222,7 @@ describe("the question before a DELETE", () => {
     );
     assert.match(
       question({ current: { kind: "absent", status: 410, at: 0 } }).detail,
-      /^The service has no such pension \(410\)/,
+      /^The service has no such pension, or you have no access to it \(410\)/,
     );
   });
 });
