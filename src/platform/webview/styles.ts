@@ -78,6 +78,25 @@ export const themeStyles = css`
   }
 `;
 
+/** How far something got. The browser's own bar has a white track in dark themes, as if it were full. */
+export const progressStyles = css`
+  progress {
+    width: 90px;
+    height: 6px;
+    border: 1px solid var(--edge);
+    appearance: none;
+  }
+
+  progress::-webkit-progress-bar {
+    background: transparent;
+  }
+
+  progress::-webkit-progress-value {
+    background: var(--vscode-progressBar-background, var(--vscode-foreground));
+    forced-color-adjust: none;
+  }
+`;
+
 /** Icons of environments, and the words beside them. */
 export const environmentStyles = css`
   .environment {

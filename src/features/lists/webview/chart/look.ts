@@ -46,7 +46,10 @@ export function readLook(host: HTMLElement): ChartLook {
 
 /** The theme's chart colours, and each once more nearer to the text for the series beyond. */
 function themePalette(colour: (value: string) => string): readonly string[] {
-  const own = CHART_COLOURS.map((name) => `var(--vscode-charts-${name}, currentColor)`);
+  // Themes take some from marks behind text, which let the text through: too pale for a slice.
+  const own = CHART_COLOURS.map(
+    (name) => `rgb(from var(--vscode-charts-${name}, currentColor) r g b)`,
+  );
   const more = own.map((value) => `color-mix(in srgb, ${value} 55%, var(--vscode-foreground))`);
   return [...own, ...more].map(colour);
 }

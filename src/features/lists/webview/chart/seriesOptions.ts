@@ -90,5 +90,5 @@ function donut(picture: Picture, top: number): Record<string, unknown> {
 
 function sliceText({ name, percent }: { readonly name: string; readonly percent: number }): string {
   // The name is what gives way where both have no room.
-  return `${percent} %  ${name}`;
+  return `${percent}%  ${name}`;
 }

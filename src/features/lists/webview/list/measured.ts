@@ -14,7 +14,12 @@ import { fillText } from "../../../../platform/base/texts";
 import { fillCounts } from "../../../../platform/webview/counts";
 import { propertiesOf, statesOf } from "../../../../platform/webview/properties";
 import { ignore } from "../../../../platform/webview/startPanel";
-import { baseStyles, controlStyles, figureStyles } from "../../../../platform/webview/styles";
+import {
+  baseStyles,
+  controlStyles,
+  figureStyles,
+  progressStyles,
+} from "../../../../platform/webview/styles";
 import type { ListAsk } from "./ask";
 import { measuredStyles } from "./measuredStyles";
 import { requestHost } from "./panelRequest";
@@ -29,7 +34,13 @@ export class Measured extends LitElement {
     ...statesOf("copied"),
   };
 
-  static override readonly styles = [baseStyles, controlStyles, figureStyles, measuredStyles];
+  static override readonly styles = [
+    baseStyles,
+    controlStyles,
+    figureStyles,
+    progressStyles,
+    measuredStyles,
+  ];
 
   declare field: ParameterField | undefined;
   /** Of whatever parameter. */

@@ -16,12 +16,6 @@ export const measuredStyles = css`
     font-variant-numeric: tabular-nums;
   }
 
-  progress {
-    width: 90px;
-    height: 6px;
-    accent-color: var(--vscode-progressBar-background, auto);
-  }
-
   summary {
     width: fit-content;
     max-width: 100%;

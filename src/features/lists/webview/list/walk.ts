@@ -4,7 +4,7 @@ import type { Walk } from "../../messages/listQuery";
 import type { FrameTexts } from "../../messages/listTexts";
 import { fillCounts } from "../../../../platform/webview/counts";
 import { propertiesOf } from "../../../../platform/webview/properties";
-import { baseStyles } from "../../../../platform/webview/styles";
+import { baseStyles, progressStyles } from "../../../../platform/webview/styles";
 import { requestHost } from "./panelRequest";
 
 /** Loading all pages one after the other: how far it is, and what holds or ends it. */
@@ -18,6 +18,7 @@ export class WalkBar extends LitElement {
 
   static override readonly styles = [
     baseStyles,
+    progressStyles,
     css`
       :host {
         display: inline-flex;
@@ -26,12 +27,6 @@ export class WalkBar extends LitElement {
         align-items: center;
         min-height: 28px;
         font-variant-numeric: tabular-nums;
-      }
-
-      progress {
-        width: 90px;
-        height: 6px;
-        accent-color: var(--vscode-progressBar-background, auto);
       }
     `,
   ];
