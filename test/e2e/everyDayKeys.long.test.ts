@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Heard } from "./support/heard";
 import type { KeyHands } from "./support/keyHands";
 import { KeyWalk } from "./support/keyWalk";
+import { CLIENT_SECRET } from "../unit/platform/http/support/bench";
+import { startProvider } from "../unit/platform/auth/support";
 import { endWithFirstFailure } from "./support/sharedWindow";
 import { type ThemeName, THEMES } from "./support/themes";
 import { untilItWorks, untilRead } from "./support/until";
@@ -17,6 +21,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     let window: Workbench;
     let heard: Heard;
     let keys: KeyHands;
+    let provider: Awaited<ReturnType<typeof startProvider>>;
 
     const run = (title: string): Promise<void> => keys.command(`Financial Planning: ${title}`);
 
@@ -42,6 +47,9 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     };
 
     before(async () => {
+      provider = await startProvider({
+        ...{ discovery: true, clientAuthentication: "post", audience: "https://api.acme.example" },
+      });
       walk = await KeyWalk.start(theme, "every-day-keys");
       ({ window, keys } = walk);
       ({ heard } = keys);
@@ -51,7 +59,10 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       return walk.noteFailure(this.currentTest);
     });
 
-    after(() => walk.end());
+    after(async () => {
+      await walk.end();
+      await provider.close();
+    });
 
     it("opens the view", async () => {
       // A window that has just begun shows the view without the focus.
@@ -81,12 +92,18 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await keys.go("Tab", /^radio "/, 6);
       await keys.go("ArrowRight", /^radio "PRODUCTION/, 3);
       await keys.at("environment", /^radio "PRODUCTION.*\[checked\]/);
-      await fill("Auth URL", "https://127.0.0.1:9");
-      await fill("Client ID", "acme-batch");
+      await fill("Auth URL", provider.origin);
+      await fill("Client ID", "acme-service");
       await keys.go("Tab", /^button "Save"/, 30);
       await keys.at("add-connection", /^button "Save"/);
       await keys.press("Enter");
       await window.tree.row(/^Acme production/);
+      await keys.go("Tab", /^button "Client secret: Enter/, 60);
+      await keys.press("Enter");
+      await keys.at("client-secret", /^textbox/);
+      await keys.type(CLIENT_SECRET);
+      await keys.press("Enter");
+      await window.webview().getByText("The secret was stored").waitFor();
       await window.notifications.dismissAll();
       await window.runCommand("View: Close All Editors");
     });
@@ -145,6 +162,39 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await window.tab(/^Request · /).waitFor();
       await keys.go("Tab", /^button "Copy for support ticket"/);
       await keys.at("request-of-link", /^button "Copy for support ticket"/);
+    });
+
+    it("follows the trace id of a call in a log of its own", async () => {
+      await run("Copy Trace Id");
+      const id = await window.readClipboard();
+      writeFileSync(join(walk.folder, "job.log"), `call failed\ntrace=${id}\n`);
+      await keys.press("Control+P");
+      await heard.focus("files", /^(option|textbox)/);
+      await keys.type("job.log");
+      await keys.go("ArrowDown", /^option "job.log/, 6);
+      await keys.press("Enter");
+      await window.tab("job.log").waitFor();
+      await heard.focus("the log", /^textbox/);
+      await keys.press("Control+End", "ArrowUp", "End", "ArrowLeft");
+      await window.page.locator(".view-line .detected-link").first().waitFor();
+      await keys.at("id-in-log", /^textbox/);
+      await keys.command("Open Link");
+      await window.tab(/^Request · /).waitFor();
+      await keys.at("request-of-id", /^/);
+    });
+
+    it("reads the claims of an access token that is a JWT", async () => {
+      await keys.press("Control+0");
+      await keys.go("ArrowDown", /^treeitem "Acme production/);
+      await keys.fromMenu("Sign In");
+      await window.statusBarItem(/Acme production/).waitFor();
+      await keys.fromMenu("Show Session");
+      await window.tab(/^Session/).waitFor();
+      await keys.go("Tab", /^button "Copy access token/);
+      await keys.at("token-claims", /^button "Copy access token/);
+      const table = window.webview().getByRole("table", { name: "Claims of the access token" });
+      assert.match(await table.innerText(), /client_id\s+acme-service/);
+      await window.webview().getByText("They are not verified: the service does that.").waitFor();
     });
 
     it("looks at the session", async () => {

@@ -11,6 +11,8 @@ import type { Seen, TestServer } from "../http/support/servers";
 export interface ProviderOptions {
   readonly discovery: boolean;
   readonly clientAuthentication: "post" | "basic";
+  /** What the API is called that access tokens are JWTs for; without it they are opaque. */
+  readonly audience?: string;
 }
 
 const KEY = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
@@ -54,7 +56,8 @@ export async function startProvider(options: ProviderOptions): Promise<TestServe
   };
 }
 
-function createProvider(issuer: string, { clientAuthentication }: ProviderOptions): Provider {
+function createProvider(issuer: string, options: ProviderOptions): Provider {
+  const { clientAuthentication, audience } = options;
   return new Provider(issuer, {
     clients: [
       {
@@ -69,10 +72,26 @@ function createProvider(issuer: string, { clientAuthentication }: ProviderOption
     ],
     scopes: ["crm.read", "finances.read", "crm.write"],
     routes: { token: "/connect/token" },
-    features: { clientCredentials: { enabled: true }, devInteractions: { enabled: false } },
+    features: {
+      clientCredentials: { enabled: true },
+      devInteractions: { enabled: false },
+      ...(audience !== undefined && { resourceIndicators: jwtsFor(audience) }),
+    },
     ttl: { ClientCredentials: 600 },
     cookies: { keys: ["test"] },
     adapter: createStorage(() => Date.now()),
     jwks: { keys: [{ ...KEY.export({ format: "jwk" }), use: "sig", kid: "test" }] },
   });
+}
+
+/** The one resource server, whatever a request asks for: RFC 8707, and RFC 9068 for its tokens. */
+function jwtsFor(audience: string): object {
+  return {
+    enabled: true,
+    defaultResource: () => audience,
+    getResourceServerInfo: () => ({
+      ...{ audience, scope: "crm.read finances.read", accessTokenFormat: "jwt" },
+      accessTokenTTL: 600,
+    }),
+  };
 }
