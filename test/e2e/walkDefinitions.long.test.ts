@@ -171,7 +171,7 @@ for (const theme of LOOKS) {
       await hands.open(FILE);
       await window.editor.codeLens("Compare with service").click();
       await window
-        .tab(/service now/)
+        .tab(/service at /)
         .first()
         .waitFor();
       await press("Control+Shift+M");

@@ -109,7 +109,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await hands.cell(1, 5).getByText("12,219.97", { exact: true }).waitFor();
       await hands.fromMenu(hands.head("fund"), "Pin column");
       await hands.fromMenu(hands.head("isin"), "Hide column");
-      await panel().getByText("isin is hidden. Columns shows it again.").first().waitFor();
+      await panel().getByText("isin is hidden. Show it again with 'Columns'.").first().waitFor();
       await hands.cell(2, 1).click();
       await press("Control+End");
       await hands.head("yield.y2026").waitFor();
@@ -301,7 +301,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await window.tab(/^Holdings · Zygmunt, Wide/).click();
       await hands.cell(1, 1).waitFor();
       await window.reload();
-      await panel().getByText("Restored, press Reload.").waitFor();
+      await panel().getByText("This list was restored. Press Reload.").waitFor();
       await window.statusBarItem("Sandbox · starts when opened").waitFor();
       await picture("restored");
       await hands.button("Reload").first().click();

@@ -169,7 +169,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
         question,
         new RegExp(`^Create pension ${PENSION} of .+ on Sandbox \\(key \\w{6}\\)\\?`),
       );
-      assert.match(question, /The service has none\./);
+      assert.match(question, /The service shows none\./);
       assert.match(question, /1 warning, marked in the payload\./);
       await picture("question-create");
       assert.deepEqual(await held(), {});
@@ -192,7 +192,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await press("Shift+Alt+Enter");
       const question = await window.modal.text();
       assert.match(question, new RegExp(`^Replace pension ${PENSION} of .+\\? 1 field changes\\.`));
-      await window.tab(/service now ↔ payload/).waitFor();
+      await window.tab(/service at .+ ↔ payload/).waitFor();
       await picture("question-replace");
       await press("Escape");
       await window.modal.waitUntilClosed();

@@ -195,7 +195,7 @@ class KillStage {
     assert.match(viewOf(record, undefined), VIEWS[outcome]);
     // What is not known is said whatever else there is to say.
     const isOpen = outcome === "sending" || outcome === "unknown";
-    assert.match(viewOf(record, true), isOpen ? VIEWS[outcome] : /^payload file · changed$/);
+    assert.match(viewOf(record, true), isOpen ? VIEWS[outcome] : /^changed · payload file$/);
     const isThere = held?.text.includes("111.250") === true;
     assert.equal(isThere, this.wasDone);
     // Nothing is said only where nothing left; landed only where it did.

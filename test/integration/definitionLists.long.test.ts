@@ -106,7 +106,7 @@ describe("lists that come and go with definitions", () => {
       explorer.dialogs.takeShown();
       explorer.dialogs.script(undefined);
       await vscode.commands.executeCommand("financialPlanning.pension.put", document.uri);
-      const question = await message(explorer, /The service has none\./);
+      const question = await message(explorer, /The service shows none\./);
       assert.match(question, /list of pensions names it all the same: this PUT may replace/);
       await vscode.workspace.fs.delete(document.uri);
     });

@@ -89,7 +89,7 @@ describe("exports", () => {
   for (const [form, name] of [
     ["JSON", "holdings.json"],
     ["CSV for spreadsheets", "holdings.csv"],
-    ["CSV without mark", "guarded.csv"],
+    ["CSV without BOM", "guarded.csv"],
     ["CSV", "plain.csv"],
     ["Markdown", "holdings.md"],
   ] as const) {
@@ -135,7 +135,7 @@ describe("exports", () => {
     assert.match(labelText(shown[0]!), /^\S?holdings\.md\S?$/);
     assert.match(
       String(shown[0]!.description),
-      /^Sandbox · 37 rows · [\d.]+ KB · Holdings · .+, .+$/,
+      /^37 rows · [\d.]+ KB · Sandbox · Holdings · .+, .+$/,
     );
     for (const [name, file] of [
       ["open", /holdings\.md$/],
@@ -355,11 +355,11 @@ describe("exports", () => {
     async function paused(id: string | undefined): Promise<vscode.TreeItem> {
       await act("pause", id);
       await explorer.sandbox.setFaults([]);
-      return shownAs("exportWaiting", /^Sandbox · paused at page \d+ · \d+ rows/);
+      return shownAs("exportWaiting", /^paused at page \d+ · \d+ rows/);
     }
 
     const pageOf = ({ description }: vscode.TreeItem): number =>
-      Number(/^Sandbox · paused at page (\d+)/.exec(String(description))?.[1]);
+      Number(/^paused at page (\d+)/.exec(String(description))?.[1]);
 
     /** Its note, once the pause has reached it. */
     const noted = (id: string | undefined): Promise<ExportRecord> =>
@@ -374,9 +374,9 @@ describe("exports", () => {
       const note = await noted(id);
       const window = { ...note.window, process: process.ppid };
       await keepNote(explorer, { ...note, window, state: "running", rows: 1_900 });
-      await shownAs(undefined, /^Sandbox · runs in another window · 1,900 of 2,000 rows/);
+      await shownAs(undefined, /^runs in another window · 1,900 of 2,000 rows/);
       await keepNote(explorer, { ...note, window, state: "paused" });
-      await shownAs("exportWaiting", /^Sandbox · paused at page/);
+      await shownAs("exportWaiting", /^paused at page/);
       await slowly();
       await act("resume", id);
       await shownAs("exportRunning", / rows · /);
@@ -406,7 +406,7 @@ describe("exports", () => {
         tooltip as string,
         /^Clients\n[\d,]+ of [\d,]+ rows · .*page .*\nConnection: Sandbox\nGET \/clients/,
       );
-      assert.match(accessibilityInformation!.label, /^paused\.jsonl, Sandbox · [\d,]+ of /);
+      assert.match(accessibilityInformation!.label, /^paused\.jsonl, [\d,]+ of /);
       const waiting = await paused(id);
       const { length } = read("paused.jsonl.part");
       // What would go on has come further by then.
@@ -424,7 +424,7 @@ describe("exports", () => {
       const { id } = await begin("stopped.jsonl");
       await act("stop", id);
       await message(explorer, /^The export was stopped\. Its part holds \d+ rows of \d+ pages\.$/);
-      await shownAs("exportWaiting", /^Sandbox · stopped at page \d+/);
+      await shownAs("exportWaiting", /^stopped at page \d+/);
       assert.ok(!existsSync(join(folder, "stopped.jsonl")));
       await explorer.sandbox.setFaults([]);
       await act("resume", id);
@@ -438,7 +438,7 @@ describe("exports", () => {
       process.kill(explorer.sandbox.processId!, "SIGKILL");
       const said = await message(explorer, /^The export of Clients failed: /);
       assert.match(said, / Its part holds \d+ rows of \d+ pages\./);
-      const { id } = await shownAs("exportFailed", /^Sandbox · failed after page \d+/);
+      const { id } = await shownAs("exportFailed", /^failed after page \d+/);
       await act("showError", id);
       await message(explorer, /^The export of Clients failed: /);
       await explorer.sandbox.restart();
@@ -450,7 +450,7 @@ describe("exports", () => {
     it("are removed with their part by a yes alone", async () => {
       const { id } = await begin("removed.jsonl");
       await act("stop", id);
-      await shownAs("exportWaiting", /^Sandbox · stopped/);
+      await shownAs("exportWaiting", /^stopped/);
       explorer.dialogs.script(undefined);
       await act("remove", id);
       assert.ok(existsSync(join(folder, "removed.jsonl.part")));

@@ -71,7 +71,7 @@ describe("versions of a pension", () => {
       question!,
       /^Put back pension PEN-\d+ of .+ on Sandbox \(key \w+\) as it was at .+\? 1 field changes\.\n/,
     );
-    const [now, before] = await diffInFront(/service now ↔ as it was at /);
+    const [now, before] = await diffInFront(/service at .+ ↔ as it was at /);
     assert.match(now, /"value": 200/);
     assert.match(before, /"value": 100\.50/);
     assert.doesNotMatch(now + before, /lastUpdated/);
@@ -104,7 +104,7 @@ describe("versions of a pension", () => {
     await writeElsewhere(explorer, identity(), '{"provider":"Theirs","value":100.50}');
     await replaceText(document, FIRST.replace("100.50", "400"));
     await pension("compare", document.uri);
-    await diffInFront(/service now ↔ payload$/);
+    await diffInFront(/service at .+ ↔ payload$/);
     assert.match(
       explorer.dialogs.takeShown()[0]!,
       /^Pension PEN-\d+: 2 fields differ \(`provider`, `value`\)\. Only the service changed `provider` since .+\.$/,
@@ -190,7 +190,7 @@ describe("versions of a pension", () => {
     explorer.dialogs.script("Delete", "Undo", "Put back");
     await pension("delete", argument());
     const [, , question, report] = explorer.dialogs.takeShown();
-    assert.match(question!, /^Put back pension .* The service has none\.\n/);
+    assert.match(question!, /^Put back pension .* The service shows none\.\n/);
     assert.match(report!, /^Landed\./);
     assert.equal((await heldBy(explorer, identity()))?.["value"], 100.5);
   });
@@ -200,7 +200,7 @@ describe("versions of a pension", () => {
     const document = await put(FIRST, "Create");
     assert.match((await described())!, /^written \d/);
     await replaceText(document, FIRST.replace("100.50", "9"));
-    assert.equal(await described(), "payload file · changed");
+    assert.equal(await described(), "changed · payload file");
     await replaceText(document, '{\n"value": 100.5,\n"provider": "Aviva"}');
     assert.match((await described())!, /^written \d/, "another layout is no change");
     await document.save();

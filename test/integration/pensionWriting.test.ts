@@ -63,7 +63,7 @@ describe("writing a pension", () => {
     await writeElsewhere(explorer, identity(), '{"value":100.5000,"provider":"Aviva plc"}');
     explorer.dialogs.script(undefined);
     await pension("put");
-    const [service, payload] = await diffInFront(/service now ↔ payload$/);
+    const [service, payload] = await diffInFront(/service at .+ ↔ payload$/);
     assert.equal(payload, AVIVA);
     assert.equal(service, AVIVA.replace('"Aviva"', '"Aviva plc"'));
     assert.match(
@@ -82,7 +82,7 @@ describe("writing a pension", () => {
     assert.match(question!, /3 fields change\.\n/);
     assert.match(
       question!,
-      /The service changed 2 fields since you saw it at [^(]+ \(`value`, `schemeName`\): this would put them back\./,
+      /The service changed 2 fields since you saw it at [^(]+ \(`value`, `schemeName`\): this would undo that\./,
     );
     assert.match(
       declined!,
@@ -116,7 +116,7 @@ describe("writing a pension", () => {
     const [question, landed] = explorer.dialogs.takeShown();
     assert.match(question!, /\nThe payload was edited meanwhile: what it held when you began/);
     assert.match(landed!, /^Landed\./);
-    const [, payload] = await diffInFront(/service now ↔ payload before the edit$/);
+    const [, payload] = await diffInFront(/service at .+ ↔ payload before the edit$/);
     assert.equal(payload, mine, "what is compared is what is sent");
     assert.equal((await heldBy(explorer, identity()))?.["value"], 200);
     assert.match(document.getText(), /300/);
@@ -161,8 +161,8 @@ describe("writing a pension", () => {
     await pension("put");
     const [, again, landed] = dialogs.takeShown();
     assert.match(again!, /\nThe payload was edited meanwhile: what it held/);
-    assert.doesNotMatch(again!, /as in the editor/);
-    const [, shown] = await diffInFront(/service now ↔ payload before the edit$/);
+    assert.doesNotMatch(again!, /as in the payload/);
+    const [, shown] = await diffInFront(/service at .+ ↔ payload before the edit$/);
     assert.match(shown, /"value": 200\n/);
     assert.match(landed!, /^Landed\./);
     assert.equal((await heldBy(explorer, identity()))?.["value"], 200);
@@ -285,7 +285,7 @@ describe("writing a pension", () => {
       const [question] = explorer.dialogs.takeShown();
       assert.match(question!, /^Replace pension PEN-\d+ of Person •\w+ on Sandbox/);
       assert.ok(!question!.includes(clientId), question);
-      const [service, payload] = await diffInFront(/service now ↔ payload$/);
+      const [service, payload] = await diffInFront(/service at .+ ↔ payload$/);
       assert.doesNotMatch(payload + service, /777\.77|100\.50/);
       await pension("dryRun", document.uri);
       const text = vscode.window.activeTextEditor!.document.getText();

@@ -66,7 +66,7 @@ const NEVER_ONE: Readonly<Record<string, string>> = {
   "Use at most {0} characters.": "a limit of ours",
   "paused after {0} rows: many are loaded; resume for as many again": "a limit of ours",
   "Body: {0} bytes of JSON": "an object has two brackets",
-  "Body: {0} bytes of JSON, as in the editor": "an object has two brackets",
+  "Body: {0} bytes of JSON, as in the payload": "an object has two brackets",
   "Measure cost ({0} calls)": "each value is measured against the page without it",
   "{0} calls": "each value is measured against the page without it",
   "{0} of {1} calls": "each value is measured against the page without it",

@@ -39,6 +39,8 @@ export interface ErrorWords {
   readonly advice: string;
   /** Absent where no button can help. */
   readonly action?: ErrorAction;
+  /** True where what was wanted was done, although its call failed. */
+  readonly isDone?: boolean;
 }
 
 /** What sentences are made of. */

@@ -49,7 +49,8 @@ export function createShowError(services: ErrorMessageServices): ShowError {
     logError(services.log, error, text);
     const buttons = buttonsOf(services, error, text).slice(0, MOST_BUTTONS);
     const labels = buttons.map(({ label }) => label);
-    const picked = await services.dialogs.notify("error", messageOf(text), labels);
+    const level = text.isDone === true ? "information" : "error";
+    const picked = await services.dialogs.notify(level, messageOf(text), labels);
     try {
       const again = await buttons.find(({ label }) => label === picked)?.run();
       if (again === true) {

@@ -29,7 +29,7 @@ export const GRID_TEXTS: GridTexts = {
   showSummary: "Summary…",
   copyColumn: "Copy column",
   actionsOf: "Actions for {0}",
-  columnHidden: "{0} is hidden. Columns shows it again.",
+  columnHidden: "{0} is hidden. Show it again with 'Columns'.",
   columnMoved: "{0} is column {1} of {2}.",
   columnWidth: "{0} is {1} pixels wide.",
   cellActions: "Actions for cells",

@@ -49,7 +49,7 @@ interface NamedRow {
   readonly hidesFiles: boolean;
 }
 
-/** What tells a row apart comes first, of exports and of data sets. */
+/** What tells a row apart comes first, of exports and of data sets: a narrow view cuts the end. */
 export function nameRow({
   title,
   status,
@@ -57,7 +57,7 @@ export function nameRow({
   hidesFiles,
 }: NamedRow): Pick<ExportLook, "label" | "description" | "folder"> {
   const isNamed = target !== "" && !hidesFiles;
-  const parts = [connection, status, isNamed ? title : ""];
+  const parts = [status, connection, isNamed ? title : ""];
   return {
     label: isNamed ? target : title,
     description: parts.filter((text) => text !== "").join(" · "),

@@ -75,7 +75,7 @@ export async function chooseExport(options: WizardOptions): Promise<ExportChoice
     }
     if (step === 1) {
       const items = first(formItems(), options.last?.form);
-      const form = await ask(options, l10n.t("In which form?"), items, !isOnly);
+      const form = await ask(options, l10n.t("Choose the format"), items, !isOnly);
       if (form === undefined) {
         return undefined;
       }
@@ -185,7 +185,7 @@ function formItems(): readonly Item<FormName>[] {
   return [
     {
       label: l10n.t("JSON Lines"),
-      description: l10n.t("a row a line, byte for byte as the service sent it"),
+      description: l10n.t("one row per line, byte for byte as the service sent it"),
       value: "jsonl",
     },
     {
@@ -195,18 +195,20 @@ function formItems(): readonly Item<FormName>[] {
     },
     {
       label: l10n.t("CSV for spreadsheets"),
-      description: l10n.t("formulas made harmless; with the mark that Excel looks for"),
+      description: l10n.t(
+        "formulas made harmless; with the byte order mark (BOM) that Excel looks for",
+      ),
       value: "sheet",
     },
     {
-      label: l10n.t("CSV without mark"),
+      label: l10n.t("CSV without BOM"),
       description: l10n.t("formulas made harmless; plain UTF-8 from the first byte"),
       value: "guarded",
     },
     {
       label: l10n.t("CSV"),
       description: l10n.t(
-        "for programs: no mark, texts as they are; a spreadsheet may run some as formulas",
+        "for programs: no BOM, texts as they are; a spreadsheet may run some as formulas",
       ),
       value: "csv",
     },

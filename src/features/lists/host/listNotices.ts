@@ -104,8 +104,8 @@ export function emptyNotice(facts: EmptyFacts): PanelNotice {
   return facts.wasAsked
     ? { what: l10n.t("Cancelled."), advice: l10n.t("Press Reload."), actions: [reloadAction()] }
     : {
-        what: l10n.t("Restored, press Reload."),
-        advice: l10n.t("Nothing was asked of the service since the window was opened."),
+        what: l10n.t("This list was restored. Press Reload."),
+        advice: l10n.t("Nothing has been asked of the service since the window was opened."),
         actions: [reloadAction()],
       };
 }

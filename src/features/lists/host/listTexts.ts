@@ -207,7 +207,7 @@ function columnWords() {
     showSummary: l10n.t("Summary…"),
     copyColumn: l10n.t("Copy column"),
     actionsOf: l10n.t("Actions for {0}"),
-    columnHidden: l10n.t("{0} is hidden. Columns shows it again."),
+    columnHidden: l10n.t("{0} is hidden. Show it again with 'Columns'."),
     columnMoved: l10n.t("{0} is column {1} of {2}."),
     columnWidth: l10n.t("{0} is {1} pixels wide."),
   };

@@ -88,17 +88,17 @@ export function conflicts(comparison: ThreeWay): readonly string[] {
   return ofSide(comparison, "both");
 }
 
-/** "The service changed 1 field since you saw it at 10:31 (`value`): this would put it back." */
+/** "The service changed 1 field since you saw it at 10:31 (`value`): this would undo that." */
 function putBackLine(paths: readonly string[], at: number, words: Wording): string {
   const { t, time } = words;
   const names = namedFields(paths, words);
   return paths.length === 1
     ? t(
-        "The service changed 1 field since you saw it at {0} ({1}): this would put it back.",
+        "The service changed 1 field since you saw it at {0} ({1}): this would undo that.",
         ...[time(at), names],
       )
     : t(
-        "The service changed {0} fields since you saw it at {1} ({2}): this would put them back.",
+        "The service changed {0} fields since you saw it at {1} ({2}): this would undo that.",
         ...[paths.length, time(at), names],
       );
 }

@@ -86,10 +86,12 @@ function landedAfterAll(facts: ErrorFacts): ErrorWords {
     ? {
         what: t("{0} A read after it finds no such pension: it is deleted.", began(facts)),
         advice: t("There is nothing left to do."),
+        isDone: true,
       }
     : {
         what: t("{0} A read after it shows exactly what was sent: it landed.", began(facts)),
         advice: t("There is nothing left to do."),
+        isDone: true,
       };
 }
 

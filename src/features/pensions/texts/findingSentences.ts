@@ -29,11 +29,9 @@ export const SENTENCES = {
   numberTooLarge: translatable(
     "This number is too large for programs that use doubles. Write one that they can keep.",
   ),
-  unknownField: translatable(
-    "The service ignores unknown fields, and {0} is none it knows here. Remove it.",
-  ),
+  unknownField: translatable("The service does not know {0} here, and ignores it. Remove it."),
   misspelledField: translatable(
-    "The service ignores unknown fields, and {0} is none it knows here. Did you mean {1}?",
+    "Did you mean {1}? The service does not know {0} here, and ignores it.",
   ),
   refusedField: translatable(
     "The definition takes no other fields here, and {0} is none of them: it will be refused. Remove it.",

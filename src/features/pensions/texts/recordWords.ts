@@ -12,14 +12,14 @@ interface ListedPension {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** "payload file · changed", "seen 12 min ago", "sent 10:42 · outcome not known". */
+/** "changed · payload file", "seen 12 min ago", "sent 10:42 · outcome not known". */
 export function describePension(pension: ListedPension, now: number, words: Wording): string {
   const { hasFile, isChanged, record } = pension;
   const { t } = words;
   const said = record === undefined ? undefined : recordWords(record, now, words);
   // Short, so that it is not cut: what matters most, and the icon tells that there is a file.
   if (hasFile && isChanged === true && !isUnsettled(record)) {
-    return `${t("payload file")} · ${t("changed")}`;
+    return `${t("changed")} · ${t("payload file")}`;
   }
   return said ?? (hasFile ? t("payload file") : "");
 }

@@ -46,7 +46,7 @@ export function writeQuestion(review: WriteReview, names: ReviewNames, words: Wo
       t("Connection: {0} (key {1})", names.connection, names.key),
       t("Request: {0}", names.request),
       names.putsBackFrom === undefined && names.isEdited !== true
-        ? t("Body: {0} bytes of JSON, as in the editor", review.payload.bytes.length)
+        ? t("Body: {0} bytes of JSON, as in the payload", review.payload.bytes.length)
         : t("Body: {0} bytes of JSON", review.payload.bytes.length),
     ].join("\n"),
     button: names.putsBackFrom === undefined ? buttonOf(review.effect, words) : t("Put back"),
@@ -79,7 +79,7 @@ export function deleteQuestion(
         : there),
       t("Connection: {0} (key {1})", names.connection, key),
       t("Request: {0}", names.request),
-      t("A payload file of it stays."),
+      t("A payload file stays."),
     ].join("\n"),
     button: t("Delete"),
   };
@@ -112,7 +112,7 @@ export function effectWords({ effect, comparison, current }: WriteReview, words:
   const { t } = words;
   switch (effect) {
     case "create":
-      return t("The service has none.");
+      return t("The service shows none.");
     case "replace":
       return changeCount(comparison?.changes ?? 0, words);
     case "nothing":
@@ -165,7 +165,9 @@ function refusedLine(status: number, t: Wording["t"]): string {
 /** What keeps others' changes safe between the question and the PUT. */
 function guardLines({ current }: WriteReview, { t }: Wording): string[] {
   if (current.kind === "unread") {
-    return [t("What others changed cannot be told: this PUT would replace it.")];
+    return [
+      t("It is not known whether others changed it: this PUT would replace what they wrote."),
+    ];
   }
   return current.kind === "present" && strongTag(current) !== undefined
     ? [t("Sent only if the service still holds the version that was compared.")]

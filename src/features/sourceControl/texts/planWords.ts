@@ -175,7 +175,7 @@ function sentencesOf({ state, current }: ShownState, words: Wording): string[] {
   const { t } = words;
   switch (state.effect) {
     case "create":
-      return [t("The service has none.")];
+      return [t("The service shows none.")];
     case "unknown":
       return [unknownLine(current, words), ...seenLine(state, words)];
     case "conflict":

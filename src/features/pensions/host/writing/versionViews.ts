@@ -5,6 +5,7 @@ import { layOut } from "../../../../platform/json/layOut";
 import type { SeenVersion } from "../../common/writing/records";
 import type { WriteReview } from "../../common/writing/writer";
 import { openDiff } from "../../../../platform/vscode/surfaces";
+import { formatTime } from "../../../../platform/base/spans";
 import { shortTime } from "../../../../platform/vscode/formats";
 import type { WritingServices } from "./services";
 
@@ -38,7 +39,9 @@ export async function showComparison(
     return false;
   }
   const left =
-    current.kind === "unread" ? nameOfSeen(version, Date.now()) : vscode.l10n.t("service now");
+    current.kind === "unread"
+      ? nameOfSeen(version, Date.now())
+      : vscode.l10n.t("service at {0}", formatTime(version.at, vscode.env.language));
   const schema = pensionSchema(await services.definition(connection.id));
   await showSides(services, target.pensionId, [
     { text: laidOutAs(mine.text, version.text, schema), name: left },

@@ -91,9 +91,12 @@ export class WriteCommands {
     const target = { clientId, pensionId };
     const opened = await services.open(connectionId);
     const writer = await services.writer();
-    const title = vscode.l10n.t("DELETE pension");
+    const titles = {
+      title: vscode.l10n.t("DELETE pension"),
+      readTitle: vscode.l10n.t("Read pension"),
+    };
     const dialog = deleteDialog(services, { connection: opened.connection, target });
-    const result = await writer.delete({ ...opened, target, title }, dialog);
+    const result = await writer.delete({ ...opened, target, ...titles }, dialog);
     await this.reportDeleted(place, result);
   }
 

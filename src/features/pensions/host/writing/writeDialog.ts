@@ -216,7 +216,7 @@ async function askToGoOn(
     detail: [
       what,
       vscode.l10n.t(
-        "The service's version could not be read, so what others changed cannot be told.",
+        "The service's version could not be read, so it is not known whether others changed it.",
       ),
       vscode.l10n.t("You are asked once more before anything is sent."),
     ].join("\n"),

@@ -37,7 +37,7 @@ describe("a pension in a list", () => {
     assert.equal(describeIt(undefined, true), "payload file");
     assert.equal(
       describeIt(record({ seen: seen("10:31:00") }), true, true),
-      "payload file · changed",
+      "changed · payload file",
     );
     assert.equal(describeIt(record({ seen: seen("10:31:00") }), true, false), "seen 12 min ago");
     assert.equal(describeIt(record({ seen: seen("10:42:30") })), "seen just now");

@@ -61,7 +61,7 @@ describe("the question before a PUT", () => {
       "Changes: `value`, `units`",
       "Connection: Acme · PRODUCTION (key 9f3a1c)",
       "Request: PUT /finances/v1/clients/c/pensions/PEN-0042",
-      "Body: 2 bytes of JSON, as in the editor",
+      "Body: 2 bytes of JSON, as in the payload",
     ]);
   });
 
@@ -92,12 +92,12 @@ describe("the question before a PUT", () => {
     const one = ask({ comparison: compared({ theirs: ["value"] }) }).detail;
     assert.match(
       one,
-      /^The service changed 1 field since you saw it at 10:31 \(`value`\): this would put it back\.$/m,
+      /^The service changed 1 field since you saw it at 10:31 \(`value`\): this would undo that\.$/m,
     );
     const two = ask({ comparison: compared({ theirs: ["value", "units"] }) }).detail;
     assert.match(
       two,
-      /^The service changed 2 fields since you saw it at 10:31 \(`value`, `units`\): this would put them back\.$/m,
+      /^The service changed 2 fields since you saw it at 10:31 \(`value`, `units`\): this would undo that\.$/m,
     );
   });
 
@@ -113,7 +113,7 @@ describe("the question before a PUT", () => {
       ...{ effect: "create", comparison: undefined },
       current: { kind: "absent", status: 404, at: 0 },
     });
-    assert.match(created.message, /^Create pension PEN-0042 of .* The service has none\.$/);
+    assert.match(created.message, /^Create pension PEN-0042 of .* The service shows none\.$/);
     assert.match(created.detail, /no such pension, or you have no access to it \(404\)/);
     assert.equal(created.button, "Create");
     const nothing = ask({ effect: "nothing" });
@@ -124,7 +124,7 @@ describe("the question before a PUT", () => {
       unknown.message,
       / Create or replace: unknown, this service does not let pensions be read\.$/,
     );
-    assert.match(unknown.detail, /^What others changed cannot be told/m);
+    assert.match(unknown.detail, /^It is not known whether others changed it/m);
     assert.equal(unknown.button, "PUT pension");
   });
 
@@ -211,7 +211,7 @@ describe("the question before a DELETE", () => {
     const { message, detail, button } = question({});
     assert.equal(message, "Delete pension PEN-0042 of Abernathy, Ruth on PRODUCTION (key 9f3a1c)?");
     assert.match(detail, /^What the service holds is in the editor behind this question\.\n/);
-    assert.match(detail, /A payload file of it stays\.$/);
+    assert.match(detail, /A payload file stays\.$/);
     assert.equal(button, "Delete");
   });
 
