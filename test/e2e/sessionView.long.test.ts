@@ -67,7 +67,7 @@ describe("session view in a browser", () => {
     const view = await start();
     assert.deepEqual(await facts(view), {
       "Access model": "Time-bound delegation",
-      "Subscription key": "9f3a1c",
+      "Key fingerprint": "9f3a1c",
       Subject: "00000000-0000-4000-8000-00000000000a",
       Issuer: "https://identity.example/identity",
       "Token obtained": "Nov 21, 2026, 11:50:00 AM",
@@ -153,7 +153,7 @@ describe("session view in a browser", () => {
     const view = await start(account);
     const shown = await facts(view);
     assert.match(shown["Token expires"] ?? "", /until it is refused/);
-    assert.deepEqual([shown["Subscription key"], shown["End of consent"]], ["missing", undefined]);
+    assert.deepEqual([shown["Key fingerprint"], shown["End of consent"]], ["missing", undefined]);
     assert.match(await view.page.locator("main").innerText(), /no ID token/);
   });
 

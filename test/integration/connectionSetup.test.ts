@@ -157,7 +157,10 @@ describe("setting up connections", () => {
     explorer.dialogs.takeShown();
     explorer.dialogs.script(uri.toString(), "Import");
     await run("import");
-    const shown = await message(explorer, /^Import 2 connections\?\nNew: Acme, https:/);
+    const shown = await message(
+      explorer,
+      /^Import 2 connections\?\nNew: Acme, Development, https:/,
+    );
     assert.match(shown, /No secret is taken from a file/);
     assert.deepEqual(stored, [A, B]);
     explorer.dialogs.script(uri.toString());

@@ -93,7 +93,7 @@ function wholeQuestion(
       ...shown,
       ...(rest === 0 ? [] : [t("and {0} more.", rest)]),
       "",
-      t("No secret is taken from a file; keys and client secrets are entered."),
+      t("No secret is taken from a file: enter keys and client secrets after the import."),
     ].join("\n"),
     button: t("Import"),
   };

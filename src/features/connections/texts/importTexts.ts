@@ -31,8 +31,9 @@ export function describeAdditions(
   return changes
     .filter(({ kind }) => kind === "added")
     .map((change) => {
-      const { label, baseUrl } = change.connection;
-      return [t("New: {0}, {1}.", label, baseUrl), ...notesOf(change, t)].join(" ");
+      const { label, environment, baseUrl } = change.connection;
+      const named = [label, valueWords("environment", environment, t), baseUrl] as const;
+      return [t("New: {0}, {1}, {2}.", ...named), ...notesOf(change, t)].join(" ");
     });
 }
 

@@ -69,7 +69,7 @@ function connectionFacts(
   };
   return [
     ...(connection === undefined ? [] : [fact(t("Access model"), models[connection.accessModel])]),
-    fact(t("Subscription key"), keyFingerprint ?? t("missing")),
+    fact(t("Key fingerprint"), keyFingerprint ?? t("missing")),
   ];
 }
 

@@ -49,7 +49,9 @@ describe("the plan of an import", () => {
       "    path prefix of client records: /crm/v1 → empty",
       "    scopes: crm.read finances.read → other",
     ]);
-    assert.deepEqual(describeAdditions(changes, t), ["New: Gamma, https://service.example."]);
+    assert.deepEqual(describeAdditions(changes, t), [
+      "New: Gamma, Development, https://service.example.",
+    ]);
   });
 
   it("gives a number to a label that another connection has", () => {
@@ -60,7 +62,7 @@ describe("the plan of an import", () => {
     });
     assert.deepEqual([change?.connection.label, change?.renamedFrom], ["Acme (3)", "Acme"]);
     assert.deepEqual(describeAdditions([change!], t), [
-      "New: Acme (3), https://service.example. There is another 'Acme'.",
+      "New: Acme (3), Development, https://service.example. There is another 'Acme'.",
     ]);
   });
 

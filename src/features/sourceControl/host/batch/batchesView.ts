@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Clock } from "../../../../platform/base/clock";
 import type { Batch, Batches, BatchRow } from "../../common/batch";
+import { isTaken } from "../../common/plannedBatch";
 import { listedBatch } from "../../texts/batchList";
 import { treeItem } from "../../../../platform/vscode/surfaces";
 import { exactTime } from "../../../../platform/vscode/formats";
@@ -134,7 +135,8 @@ export class BatchesView implements vscode.TreeDataProvider<BatchNode> {
       word,
       shownPlace(row, services),
       ...(connection === undefined ? [] : [vscode.l10n.t("Connection: {0}", connection)]),
-      ...(problem === undefined ? [] : [`${problem.what} ${problem.advice}`]),
+      ...(problem === undefined ? [] : [problem.what]),
+      ...(problem === undefined || isTaken(row.outcome) ? [] : [problem.advice]),
       ...(status === undefined ? [] : [vscode.l10n.t("Status: {0}", status)]),
       ...(requestId === undefined ? [] : [`x-dt-requestid: ${requestId}`]),
       ...(endedAt === undefined ? [] : [exactTime(endedAt)]),

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { ErrorText } from "../../../../platform/texts/errorText";
 import type { Batch, BatchRow, BatchState, RowOutcome, RowProblem } from "../../common/batch";
 import type { BatchPlan, PlanRow } from "../../common/plan";
+import { isTaken } from "../../common/plannedBatch";
 import { isSent, type PayloadEffect } from "../../common/state";
 import type { AppError } from "../../../../platform/base/errors";
 import { batchSummary, outcomeWord, problemsText, tryWords } from "../../texts/batchReport";
@@ -196,7 +197,9 @@ function noteOfRow(row: BatchRow, sources: PlanSources): string {
     const id = one.requestId === undefined ? "" : `, ${words.t("request id {0}", one.requestId)}`;
     return [`${tryWords(one, index, words)}${id}.`, ...saidOf(one.actionId, sources)];
   });
-  return [what, ...saidOf(row.actionId, sources), advice, ...earlier]
+  // What a read found landed leaves nothing to do.
+  const toDo = isTaken(row.outcome) ? "" : advice;
+  return [what, ...saidOf(row.actionId, sources), toDo, ...earlier]
     .filter((sentence) => sentence !== "")
     .join(" ");
 }
