@@ -133,7 +133,7 @@ export const environmentStyles = css`
 
   .shield,
   :where(.environment) [name="shield"] {
-    color: var(--vscode-charts-yellow);
+    color: var(--vscode-charts-red);
   }
 `;
 

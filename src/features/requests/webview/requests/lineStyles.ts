@@ -152,7 +152,7 @@ export const lineStyles = css`
   }
 
   .shield {
-    color: var(--vscode-charts-yellow);
+    color: var(--vscode-charts-red);
   }
 
   .shield::before {

@@ -123,8 +123,15 @@ export class SendFormElement extends LitElement {
       (answer !== undefined && before?.answer === undefined) ||
       (dryRun !== undefined && before?.dryRun === undefined);
     if (before !== undefined && changed.has("view") && isNews) {
-      this.renderRoot.querySelector("section.news")?.scrollIntoView({ block: "nearest" });
+      void this.showNews();
     }
+  }
+
+  private async showNews(): Promise<void> {
+    const news = this.renderRoot.querySelector("section.news");
+    // Before it has drawn itself, the status line has no height to scroll for.
+    await news?.querySelector<LitElement>("fp-status-line")?.updateComplete;
+    news?.scrollIntoView({ block: "nearest" });
   }
 
   private async scrollBack(top: number): Promise<void> {
