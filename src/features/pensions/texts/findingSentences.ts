@@ -29,9 +29,9 @@ export const SENTENCES = {
   numberTooLarge: translatable(
     "This number is too large for programs that use doubles. Write one that they can keep.",
   ),
-  unknownField: translatable("The service does not know {0} here, and ignores it. Remove it."),
+  unknownField: translatable("The service ignores {0}, which it does not know here. Remove it."),
   misspelledField: translatable(
-    "Did you mean {1}? The service does not know {0} here, and ignores it.",
+    "The service ignores {0}, which it does not know here. Did you mean {1}?",
   ),
   refusedField: translatable(
     "The definition takes no other fields here, and {0} is none of them: it will be refused. Remove it.",

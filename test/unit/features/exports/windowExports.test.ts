@@ -321,7 +321,7 @@ describe("exports of a window", () => {
     const spoken = shown().map(({ accessibilityInformation }) => accessibilityInformation!.label);
     assert.equal(new Set(spoken).size, rows.length, spoken.join("\n"));
     const other = rows.find(([label]) => plain(label!) === "other.jsonl");
-    assert.match(other![1]!, /^Ours · Development · 95 rows · [\d.]+ KB · Holdings$/);
-    assert.match(rows.map((row) => row.join(" ")).join("\n"), /clients\.jsonl\S* b · Ours/);
+    assert.match(other![1]!, /^95 rows · [\d.]+ KB · Ours · Development · Holdings$/);
+    assert.match(rows.map((row) => row.join(" ")).join("\n"), /clients\.jsonl\S* b · 95 rows/);
   });
 });
