@@ -100,7 +100,7 @@ describe("what goes wrong, by hand", () => {
     await window.reload();
     await window
       .webview()
-      .getByText(/Restored/)
+      .getByText(/was restored/)
       .waitFor();
     await window.screenshot("trouble-restored");
     await window.webview().getByRole("button", { name: "Reload" }).first().click();
