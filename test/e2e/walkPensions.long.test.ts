@@ -134,7 +134,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await press("Control+Shift+M");
       const markers = hands.at(".markers-panel");
       await markers
-        .getByText(/the service ignores unknown fields/i)
+        .getByText(/the service ignores schemeNam/i)
         .first()
         .waitFor();
       await picture("warnings");

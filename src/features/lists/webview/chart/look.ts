@@ -48,7 +48,7 @@ export function readLook(host: HTMLElement): ChartLook {
 function themePalette(colour: (value: string) => string): readonly string[] {
   // Themes take some from marks behind text, which let the text through: too pale for a slice.
   const own = CHART_COLOURS.map(
-    (name) => `rgb(from var(--vscode-charts-${name}, currentColor) r g b)`,
+    (name) => `rgb(from var(--vscode-charts-${name}, currentColor) r g b / 1)`,
   );
   const more = own.map((value) => `color-mix(in srgb, ${value} 55%, var(--vscode-foreground))`);
   return [...own, ...more].map(colour);
