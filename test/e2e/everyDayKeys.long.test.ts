@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Heard } from "./support/heard";
 import type { KeyHands } from "./support/keyHands";
 import { KeyWalk } from "./support/keyWalk";
-import { CLIENT_SECRET } from "../unit/platform/http/support/bench";
+import { CLIENT_SECRET, SUBSCRIPTION_KEY } from "../unit/platform/http/support/bench";
 import { startProvider } from "../unit/platform/auth/support";
 import { endWithFirstFailure } from "./support/sharedWindow";
 import { type ThemeName, THEMES } from "./support/themes";
@@ -98,12 +98,15 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await keys.at("add-connection", /^button "Save"/);
       await keys.press("Enter");
       await window.tree.row(/^Acme production/);
-      await keys.go("Tab", /^button "Client secret: Enter/, 60);
-      await keys.press("Enter");
-      await keys.at("client-secret", /^textbox/);
-      await keys.type(CLIENT_SECRET);
-      await keys.press("Enter");
-      await window.webview().getByText("The secret was stored").waitFor();
+      const secrets = { "Subscription key": SUBSCRIPTION_KEY, "Client secret": CLIENT_SECRET };
+      for (const [name, value] of Object.entries(secrets)) {
+        await keys.go("Tab", new RegExp(`^button "${name}: Enter`));
+        await keys.press("Enter");
+        await keys.at(name.toLowerCase().replace(" ", "-"), /^textbox/);
+        await keys.type(value);
+        await keys.press("Enter");
+        await keys.go("Tab", new RegExp(`^button "${name}: Replace`));
+      }
       await window.notifications.dismissAll();
       await window.runCommand("View: Close All Editors");
     });
@@ -168,11 +171,13 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await run("Copy Trace Id");
       const id = await window.readClipboard();
       writeFileSync(join(walk.folder, "job.log"), `call failed\ntrace=${id}\n`);
-      await keys.press("Control+P");
-      await heard.focus("files", /^(option|textbox)/);
+      await untilItWorks(async (patience) => {
+        // The editor gives the focus back to the panel late, and then the box has it no more.
+        await keys.press("Escape", "Control+P");
+        await heard.focus("files", /^(option|textbox "Search files)/, patience);
+      });
       await keys.type("job.log");
-      await keys.go("ArrowDown", /^option "job.log/, 6);
-      await keys.press("Enter");
+      await keys.choose("job.log");
       await window.tab("job.log").waitFor();
       await heard.focus("the log", /^textbox/);
       await keys.press("Control+End", "ArrowUp", "End", "ArrowLeft");
@@ -180,21 +185,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await keys.at("id-in-log", /^textbox/);
       await keys.command("Open Link");
       await window.tab(/^Request · /).waitFor();
-      await keys.at("request-of-id", /^/);
-    });
-
-    it("reads the claims of an access token that is a JWT", async () => {
-      await keys.press("Control+0");
-      await keys.go("ArrowDown", /^treeitem "Acme production/);
-      await keys.fromMenu("Sign In");
-      await window.statusBarItem(/Acme production/).waitFor();
-      await keys.fromMenu("Show Session");
-      await window.tab(/^Session/).waitFor();
-      await keys.go("Tab", /^button "Copy access token/);
-      await keys.at("token-claims", /^button "Copy access token/);
-      const table = window.webview().getByRole("table", { name: "Claims of the access token" });
-      assert.match(await table.innerText(), /client_id\s+acme-service/);
-      await window.webview().getByText("They are not verified: the service does that.").waitFor();
+      await keys.at("request-of-id", /^(document|button|nothing)/);
     });
 
     it("looks at the session", async () => {
@@ -204,6 +195,23 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await keys.press("Enter");
       await window.statusBarItem("Renewed the access to Sandbox").waitFor();
       await keys.at("session", /^button "Renew"/);
+    });
+
+    it("reads the claims of an access token that is a JWT", async () => {
+      await untilItWorks(async (patience) => {
+        await keys.press("Control+0");
+        await heard.focus("the tree", /^treeitem/, patience);
+      });
+      await keys.go("End", /^treeitem "Acme production/);
+      await keys.fromMenu("Sign In");
+      await window.statusBarItem(/Acme production/).waitFor();
+      await keys.fromMenu("Show Session");
+      await window.tab(/^Session/).waitFor();
+      await keys.go("Tab", /^button "Copy access token/);
+      await keys.at("token-claims", /^button "Copy access token/);
+      const table = window.webview().getByRole("table", { name: "Claims of the access token" });
+      assert.match(await table.innerText(), /client_id\s+acme-service/);
+      await window.webview().getByText("They are not verified: the service does that.").waitFor();
     });
 
     it("left no unhandled error in the log", () => {
