@@ -11,6 +11,7 @@ import { type ThemeName, THEMES } from "./support/themes";
 import { untilItWorks, untilRead } from "./support/until";
 import type { Workbench } from "./support/workbench";
 
+const LINK = ".view-line .detected-link";
 const CLIENT = /^treeitem "Abernathy, Ruth/;
 
 /** What is done on any day beside the main job, by keys alone. */
@@ -168,8 +169,8 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     });
 
     it("follows the trace id of a call in a log of its own", async () => {
-      await run("Copy Trace Id");
-      const id = await window.readClipboard();
+      const id = await copied(() => run("Copy Trace Id"), /^fpx-/);
+      await window.runCommand("View: Close All Editors");
       writeFileSync(join(walk.folder, "job.log"), `call failed\ntrace=${id}\n`);
       await untilItWorks(async (patience) => {
         // The editor gives the focus back to the panel late, and then the box has it no more.
@@ -181,10 +182,12 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await window.tab("job.log").waitFor();
       await heard.focus("the log", /^textbox/);
       await keys.press("Control+End", "ArrowUp", "End", "ArrowLeft");
-      await window.page.locator(".view-line .detected-link").first().waitFor();
+      await window.page.locator(LINK).first().waitFor();
       await keys.at("id-in-log", /^textbox/);
+      assert.equal((await window.page.locator(LINK).allInnerTexts()).join(""), id);
       await keys.command("Open Link");
       await window.tab(/^Request · /).waitFor();
+      await window.webview().getByText(id).first().waitFor();
       await keys.at("request-of-id", /^(document|button|nothing)/);
     });
 
@@ -206,7 +209,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await keys.fromMenu("Sign In");
       await window.statusBarItem(/Acme production/).waitFor();
       await keys.fromMenu("Show Session");
-      await window.tab(/^Session/).waitFor();
+      await window.tab(/^Session · Acme/).waitFor();
       await keys.go("Tab", /^button "Copy access token/);
       await keys.at("token-claims", /^button "Copy access token/);
       const table = window.webview().getByRole("table", { name: "Claims of the access token" });
