@@ -14,10 +14,6 @@ export const viewStyles = css`
     flex: none;
   }
 
-  .shield {
-    color: var(--vscode-charts-red);
-  }
-
   .actions {
     display: flex;
     flex: 1 0 100%;
