@@ -124,6 +124,30 @@ describe("connection form in a browser", () => {
     assert.deepEqual([form.asked, form.saved.size], [[], 0]);
   });
 
+  it("says nothing of a field that was filled until the host has checked it", async () => {
+    const form = await start();
+    const { page } = form;
+    const fill = (value: string): Promise<string> =>
+      // In one turn of the page: no answer of the host comes between.
+      page.evaluate<string>(`(async () => {
+        const root = ${FORM};
+        const input = root.getElementById("label");
+        input.focus();
+        input.value = ${JSON.stringify(value)};
+        input.dispatchEvent(new Event("input"));
+        input.blur();
+        await root.host.updateComplete;
+        return root.getElementById("label-problem").textContent.trim();
+      })()`);
+    assert.equal(await fill("Acme"), "");
+    await form.settle();
+    assert.equal(await fill(""), "");
+    await text(form, "#label-problem", /A label is missing/);
+    // A problem that is shown stays until it is known to be gone.
+    assert.match(await fill("Acme"), /A label is missing/);
+    await text(form, "#label-problem", /^$/);
+  });
+
   // The editor's part of a window of 1280 × 800 with its side bar, title, tabs and status bar.
   for (const { name, theme } of looks(["light", 932])) {
     it(`has all that is needed in a window of 1280 × 800: ${name}`, async () => {

@@ -32,7 +32,7 @@ export class SecretEvent extends CustomEvent<{ readonly name: SecretName }> {}
 export class ConnectionFormElement extends LitElement {
   static override readonly properties = {
     ...propertiesOf("view"),
-    ...statesOf("draft", "texts", "layout", "visited", "showsAll", "opened"),
+    ...statesOf("draft", "texts", "layout", "visited", "unjudged", "showsAll", "opened"),
   };
 
   static override readonly styles = [baseStyles, formStyles, fieldStyles, connectionFormStyles];
@@ -43,15 +43,19 @@ export class ConnectionFormElement extends LitElement {
   declare layout: FormLayout | undefined;
   /** Fields that were left once: only these are told what is wrong while typing goes on. */
   declare visited: ReadonlySet<DraftField>;
+  /** Fields filled before they were left, of which the host has not said yet what is wrong. */
+  declare unjudged: ReadonlySet<DraftField>;
   /** True once saving was refused: from then on every problem is shown. */
   declare showsAll: boolean;
   /** Whether the user opened or closed what is folded away; undefined: as its values say. */
   declare opened: boolean | undefined;
   private pendingTop: number | undefined;
+  private edited: ConnectionDraft | undefined;
 
   constructor() {
     super();
     this.visited = new Set();
+    this.unjudged = new Set();
     this.showsAll = false;
   }
 
@@ -67,6 +71,13 @@ export class ConnectionFormElement extends LitElement {
   fill(draft: Partial<ConnectionDraft>): void {
     if (this.draft !== undefined) {
       this.draft = { ...this.draft, ...draft };
+    }
+  }
+
+  /** The host has checked this draft; only of the last one it is known what is wrong with it. */
+  judged(draft: ConnectionDraft): void {
+    if (draft === this.edited) {
+      this.unjudged = new Set();
     }
   }
 
@@ -265,7 +276,10 @@ export class ConnectionFormElement extends LitElement {
   /** Problems of fields that were left, or all of them once saving was refused. */
   private get shownProblems(): readonly FieldProblem[] {
     const problems = this.view?.problems ?? [];
-    return this.showsAll ? problems : problems.filter(({ field }) => this.visited.has(field));
+    const { visited, unjudged } = this;
+    return this.showsAll
+      ? problems
+      : problems.filter(({ field }) => visited.has(field) && !unjudged.has(field));
   }
 
   private get shownFields(): readonly FormField[] {
@@ -283,6 +297,10 @@ export class ConnectionFormElement extends LitElement {
 
   private edit(change: Partial<ConnectionDraft>): void {
     this.fill(change);
+    this.edited = this.draft;
+    // Problems that are shown already stay until they are known to be gone.
+    const fresh = (Object.keys(change) as DraftField[]).filter((name) => !this.visited.has(name));
+    this.unjudged = new Set([...this.unjudged, ...fresh]);
     this.dispatchEvent(new Event("fp-edit"));
   }
 

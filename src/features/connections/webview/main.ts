@@ -31,7 +31,7 @@ const savedState = accepted(formState, panel.savedState);
 // What the user does becomes a call; what comes of it arrives as a new view.
 form.addEventListener("fp-edit", () => {
   saveState();
-  withDraft((draft) => rpc.call("edit", { draft }));
+  withDraft((draft) => rpc.call("edit", { draft }).finally(() => form.judged(draft)));
 });
 form.addEventListener("fp-place", saveState);
 listen(form, "fp-ask", AskEvent, ({ detail: { what } }) => {
