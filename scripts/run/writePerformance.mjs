@@ -43,8 +43,8 @@ export async function writePerformance(benches) {
 
 function figuresTable(figures) {
   return table(
-    ["work", "floor", "floor takes", "ours", "ratio", "spread of ours", "aim"],
-    figures.map(({ work, floor, unit, base, ours, aim }) => [
+    ["work", "floor", "floor takes", "ours", "ratio", "spread of ours", "aim", "longest turn"],
+    figures.map(({ work, floor, unit, base, ours, aim, stall }) => [
       work,
       floor,
       base.length === 0 ? "–" : `${number(median(base))} ${unit}`,
@@ -52,6 +52,7 @@ function figuresTable(figures) {
       base.length === 0 ? "–" : (median(ours) / median(base)).toFixed(2),
       `${number(Math.min(...ours))} to ${number(Math.max(...ours))}`,
       aim,
+      stall === undefined ? "–" : `${number(stall)} ms`,
     ]),
   );
 }

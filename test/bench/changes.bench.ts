@@ -2,7 +2,6 @@ import { mkdtempSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setImmediate } from "node:timers/promises";
 import * as vscode from "vscode";
 import { SYSTEM_CLOCK } from "../../src/platform/base/clock";
 import { createVersionReads } from "../../src/features/sourceControl/common/createVersionReads";
@@ -22,6 +21,7 @@ import {
 } from "../integration/support/explorer";
 import { MemoryLog } from "../unit/platform/http/support/bench";
 import { keepFigure, spread } from "./support/figures";
+import { longestWork, watched } from "./support/stalls";
 
 const FILES = Number(process.env["BENCH_FILES"] ?? 1_000);
 const CLIENTS = 20;
@@ -29,13 +29,7 @@ const ROUNDS = 7;
 const READERS = 16;
 const GOAL_MILLISECONDS = 50;
 
-/** What something took, and the longest that the extension host could do nothing else. */
-interface Seen {
-  readonly took: number;
-  readonly wall: number;
-  /** Of that turn, what the thread itself was at work: the rest is other programs' time. */
-  readonly work: number;
-}
+type Seen = Awaited<ReturnType<typeof watched<unknown>>>;
 
 describe(`${FILES} payload files as source control`, function () {
   this.timeout(600_000);
@@ -82,8 +76,9 @@ describe(`${FILES} payload files as source control`, function () {
       ...{ floor: "reading them and JSON.parse", unit: "ms", aim: "≤ 2" },
       base: floor!.map(({ took }) => took),
       ours: first!.map(({ took }) => took),
+      stall: longestWork(first!.map(({ stall }) => stall)),
     });
-    const work = Math.max(...[...first!, ...one!, ...staged!].map((seen) => seen.work));
+    const work = longestWork([...first!, ...one!, ...staged!].map(({ stall }) => stall));
     const verdict = work <= GOAL_MILLISECONDS ? "within" : "MORE than";
     print(`  longest block of the host ${work.toFixed(0)} ms: ${verdict} ${GOAL_MILLISECONDS} ms`);
   });
@@ -169,39 +164,13 @@ async function readAndParse(): Promise<void> {
   await Promise.all(readers);
 }
 
-async function watched(work: () => Promise<unknown>): Promise<Seen> {
-  await setImmediate();
-  const start = now();
-  let [isOver, took] = [false, 0];
-  const done = work().finally(() => {
-    isOver = true;
-    took = performance.now() - start.wall;
-  });
-  let [wall, busy] = [0, 0];
-  let last = start;
-  do {
-    await setImmediate();
-    const turn = now();
-    wall = Math.max(wall, turn.wall - last.wall);
-    busy = Math.max(busy, turn.work - last.work);
-    last = turn;
-  } while (!isOver);
-  await done;
-  return { took, wall, work: busy };
-}
-
-function now(): { readonly wall: number; readonly work: number } {
-  const { user, system } = process.threadCpuUsage();
-  return { wall: performance.now(), work: (user + system) / 1000 };
-}
-
 function middle(seen: readonly Seen[]): number {
   const sorted = seen.map(({ took }) => took).sort((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
 function line(seen: readonly Seen[]): string {
-  const [took, work] = [seen.map((one) => one.took), seen.map((one) => one.work)];
+  const [took, work] = [seen.map((one) => one.took), seen.map(({ stall }) => stall.work)];
   return `${spread(took)}, longest block ${spread(work)}`;
 }
 

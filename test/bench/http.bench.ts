@@ -5,6 +5,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Agent, request } from "undici";
 import { keepFigure } from "./support/figures";
+import { watched } from "./support/stalls";
 import { openBench, type Bench } from "../unit/platform/http/support/bench";
 import { startSandbox, type SandboxUnderTest } from "../unit/support/sandboxProcess";
 
@@ -85,6 +86,8 @@ async function compare(service: Service): Promise<void> {
     }
   }
   await agent.close();
+  // Once more, not counted: watching makes it slower.
+  const { stall } = await watched(() => measure(sides.ours, requests));
   const ratio = median(speeds.ours) / median(speeds.bare);
   print(
     `25 rows from ${name}, ${requests} requests, ${AT_ONCE} at once, ${ROUNDS} rounds, median:`,
@@ -92,9 +95,11 @@ async function compare(service: Service): Promise<void> {
   print(`  bare undici ${perSecond(speeds.bare)}, heap kept ${megabytes(kept.bare)}`);
   print(`  explorer    ${perSecond(speeds.ours)}, heap kept ${megabytes(kept.ours)}`);
   print(`  ratio ${ratio.toFixed(2)} (goal: at least ${GOAL})`);
+  print(`  longest turn of this thread ${stall.work.toFixed(1)} ms`);
   keepFigure({
     ...{ work: `one call, 25 rows from ${name}`, floor: "bare undici", unit: "calls/s" },
     ...{ base: speeds.bare, ours: speeds.ours, aim: `≥ ${GOAL.toFixed(2)}` },
+    stall: stall.work,
   });
 }
 

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { setImmediate } from "node:timers/promises";
 import { isAppError } from "../../src/platform/base/errors";
 import { SYSTEM_CLOCK } from "../../src/platform/base/clock";
 import {
@@ -10,6 +9,7 @@ import { payloadTemplate } from "../../src/features/pensions/common/template";
 import { DEFINITION } from "../unit/features/pensions/checks/definitions";
 import { MemoryLog } from "../unit/platform/http/support/bench";
 import { keepFigure, median, print, spread } from "./support/figures";
+import { longestStall, longestWork, type Stall, watched } from "./support/stalls";
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 25);
 const SIZES = [10_000, 100_000, 1_000_000];
@@ -19,21 +19,6 @@ const KEY_MILLISECONDS = 80;
 const FRAME_MILLISECONDS = 16;
 const WORKER = join(process.cwd(), "dist", "payloadChecksWorker.js");
 const CONTEXT = { definition: DEFINITION, off: [] };
-
-/** How long a check took, and what of it the thread that asks could do nothing else. */
-interface Seen extends Stall {
-  readonly took: number;
-  readonly findings: number;
-}
-
-/**
- * The longest time between two turns of the event loop, by the clock on the wall, and by the time
- * that the thread itself was at work: on a busy machine the first is that of its neighbours, too.
- */
-interface Stall {
-  readonly wall: number;
-  readonly work: number;
-}
 
 describe("checks of payloads, beside reading them as JSON", () => {
   const log = new MemoryLog();
@@ -60,17 +45,19 @@ describe("checks of payloads, beside reading them as JSON", () => {
           ours.push(await look(checks, text));
         }
         const [of, than] = [ours, floor].map((all) => median(all.map(({ took }) => took)));
-        print(`${(text.length / 1000).toFixed(0)} KB ${kind}, ${first.findings} findings:`);
+        print(`${(text.length / 1000).toFixed(0)} KB ${kind}, ${first.value} findings:`);
         print(`  time to findings ${spread(ours.map(({ took }) => took))}, ${times(of, than)}`);
         print(`  JSON.parse and a walk, here ${spread(floor.map(({ took }) => took))}`);
-        print(`  longest stall here ${stallsOf(ours)}`);
+        const stalls = ours.map(({ stall }) => stall);
+        print(`  longest stall here ${stallsOf(stalls)}`);
         keepFigure({
           work: `checks of a payload of ${size / 1000} KB ${kind}`,
           ...{ floor: "JSON.parse and a walk", unit: "ms", aim: "a frame at most here" },
           base: floor.map(({ took }) => took),
           ours: ours.map(({ took }) => took),
+          stall: longestWork(stalls),
         });
-        print(`  the first time ${first.took.toFixed(1)} ms, stall ${stallsOf([first])}`);
+        print(`  the first time ${first.took.toFixed(1)} ms, stall ${stallsOf([first.stall])}`);
       });
     }
   }
@@ -106,49 +93,11 @@ describe("checks of payloads, beside reading them as JSON", () => {
   });
 });
 
-async function look(checks: PayloadChecks, text: string): Promise<Seen> {
-  let findings = 0;
-  const seen = await watched(async () => {
-    findings = (await checks.check(text, CONTEXT)).length;
-  });
-  return { ...seen, findings };
-}
+type Seen = Awaited<ReturnType<typeof look>>;
 
-async function watched(work: () => Promise<unknown>): Promise<Seen> {
-  await setImmediate();
-  const start = now();
-  let isOver = false;
-  const done = work().then(() => {
-    isOver = true;
-    return performance.now() - start.wall;
-  });
-  const stall = await stallUntil(() => isOver, start);
-  return { ...stall, took: await done, findings: 0 };
-}
-
-async function longestStall(milliseconds: number): Promise<Stall> {
-  const start = now();
-  return await stallUntil(() => performance.now() - start.wall >= milliseconds, start);
-}
-
-/** What is done before the first turn counts, too. */
-async function stallUntil(isOver: () => boolean, start: Stall): Promise<Stall> {
-  let [wall, work] = [0, 0];
-  let last = start;
-  do {
-    await setImmediate();
-    const turn = now();
-    wall = Math.max(wall, turn.wall - last.wall);
-    work = Math.max(work, turn.work - last.work);
-    last = turn;
-  } while (!isOver());
-  return { wall, work };
-}
-
-/** Milliseconds on the wall, and those for which this thread was at work. */
-function now(): Stall {
-  const { user, system } = process.threadCpuUsage();
-  return { wall: performance.now(), work: (user + system) / 1000 };
+/** Gives the number of findings. */
+function look(checks: PayloadChecks, text: string): ReturnType<typeof watched<number>> {
+  return watched(async () => (await checks.check(text, CONTEXT)).length);
 }
 
 async function oneByOne<Value>(count: number, run: () => Promise<Value>): Promise<Value[]> {
@@ -164,7 +113,7 @@ function times(of: number | undefined, than: number | undefined): string {
 }
 
 function stallsOf(stalls: readonly Stall[]): string {
-  const most = Math.max(...stalls.map(({ work }) => work));
+  const most = longestWork(stalls);
   const verdict = most <= FRAME_MILLISECONDS ? "always within a frame" : "longer than a frame";
   const [wall, work] = [stalls.map((one) => one.wall), stalls.map((one) => one.work)];
   return `${spread(wall)}, at work ${spread(work)}: ${verdict}`;

@@ -5,6 +5,7 @@ import { EVERY_ROW } from "../../../src/features/lists/messages/listQuestions";
 import { SYSTEM_CLOCK } from "../../../src/platform/base/clock";
 import { load } from "../../unit/features/lists/table/support/tables";
 import { MemoryLog } from "../../unit/platform/http/support/bench";
+import { watched } from "../support/stalls";
 
 const ROWS = 100_000;
 const COLUMNS = 30;
@@ -20,6 +21,8 @@ interface ProfileFigures {
   readonly plain: readonly number[];
   /** Milliseconds that rows took which were asked for right behind a profile. */
   readonly between: readonly number[];
+  /** Milliseconds of the longest turn of the thread that asks. */
+  readonly stall: number;
 }
 
 /** Profiles as a panel asks for them, and the same figures from an array of doubles or texts. */
@@ -43,7 +46,8 @@ export async function measureProfiles(): Promise<ProfileFigures> {
       profiles.push(profile);
       between.push(rows);
     }
-    return { rows: ROWS, columns: COLUMNS, profiles, plain, between };
+    const { stall } = await watched(() => askBoth(table, "/c0"));
+    return { rows: ROWS, columns: COLUMNS, profiles, plain, between, stall: stall.work };
   } finally {
     await tables.dispose();
   }

@@ -12,6 +12,11 @@ export interface Figure {
   readonly ours: readonly number[];
   /** As it is written: of the ratio, unless it has a unit. */
   readonly aim: string;
+  /**
+   * Milliseconds of the longest turn of the thread that is the extension host there; absent where
+   * the work has none of its own in it.
+   */
+  readonly stall?: number;
 }
 
 /** How the time of some work grows with the work. */
