@@ -148,6 +148,22 @@ describe("connection form in a browser", () => {
     await text(form, "#label-problem", /^$/);
   });
 
+  it("takes a click that ends a field with a problem: nothing moves under the mouse", async () => {
+    const form = await start();
+    const { page } = form;
+    const development = page.getByRole("radio", { name: "Development" });
+    await field(page, "Base URL").focus();
+    const box = (await development.boundingBox()) ?? assert.fail();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await form.settle();
+    const pressed = (await development.boundingBox()) ?? assert.fail();
+    assert.equal(pressed.y, box.y);
+    await page.mouse.up();
+    await text(form, "#baseUrl-problem", /Write an https address/);
+    assert.equal(await development.isChecked(), true);
+  });
+
   // The editor's part of a window of 1280 × 800 with its side bar, title, tabs and status bar.
   for (const { name, theme } of looks(["light", 932])) {
     it(`has all that is needed in a window of 1280 × 800: ${name}`, async () => {

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { FormChoice, FormFieldKind } from "../base/formFields";
+import { afterPress } from "./press";
 
 /** What a form says of a field; its name is fit to be an id in the document. */
 export interface LabelledField {
@@ -88,7 +89,7 @@ function renderText(shown: ShownField): TemplateResult {
     aria-describedby=${describedBy(shown)}
     .value=${live(value)}
     @input=${(event: Event) => shown.onInput((event.target as HTMLInputElement).value)}
-    @blur=${onLeave}
+    @blur=${() => afterPress(onLeave)}
     @keydown=${keydown}
   />`;
 }
@@ -105,7 +106,7 @@ function renderLines(shown: ShownField): TemplateResult {
     aria-describedby=${describedBy(shown)}
     .value=${live(value)}
     @input=${(event: Event) => shown.onInput((event.target as HTMLTextAreaElement).value)}
-    @blur=${onLeave}
+    @blur=${() => afterPress(onLeave)}
   ></textarea>`;
 }
 
@@ -123,7 +124,7 @@ function renderSelect(shown: ShownField): TemplateResult {
     aria-invalid=${String(shown.problem !== undefined)}
     aria-describedby=${describedBy(shown)}
     @change=${(event: Event) => shown.onInput((event.target as HTMLSelectElement).value)}
-    @blur=${onLeave}
+    @blur=${() => afterPress(onLeave)}
   >
     ${groups.map((group) => renderGroup(group, value))}
   </select>`;
@@ -175,7 +176,7 @@ function renderCard({ field, value, onInput, onLeave }: ShownField, choice: Form
       aria-describedby="${id}-help"
       .checked=${live(isChosen)}
       @change=${() => onInput(choice.value)}
-      @blur=${onLeave}
+      @blur=${() => afterPress(onLeave)}
     />
     <label for=${id}>
       ${
