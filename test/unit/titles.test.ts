@@ -121,9 +121,11 @@ describe("menus", () => {
 
   it("say the order in a group, no two with the same place", () => {
     const places = menuEntries.flatMap(([menu, items]) =>
-      items.map(({ command, when = "", group = "" }) => {
+      items.flatMap(({ command, when = "", group = "" }) => {
         assert.match(group, /^\w+@\d+$/, `${menu}: ${command}`);
-        return `${menu} ${group} ${when}`;
+        const [, kinds = ""] = /viewItem =~ \/\^\(([\w|]+)\)\$\//.exec(when) ?? [];
+        const rest = when.replace(kinds, "");
+        return kinds.split("|").map((kind) => `${menu} ${group} ${rest} ${kind}`);
       }),
     );
     assert.equal(new Set(places).size, places.length);
