@@ -171,6 +171,7 @@ function registerFeatures(
       await (node && registrations.reveal(node));
     },
     inFront: () => lists.activeQuery() ?? requests.activeRequest(),
+    hasList: lists.hasList,
   });
   store.add(linking);
   store.add(

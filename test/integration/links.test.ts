@@ -94,11 +94,17 @@ describe("links", () => {
   it("are refused with a sentence where a part is not known, or not there", async () => {
     const before = calls();
     for (const [query, sentence] of [
-      ["connection=sandbox&put=1", /parameter that is not known: put\./],
+      ["connection=sandbox&put=1", /parameter that does not belong in it: put\./],
       ["connection=nowhere", /names a connection that you do not have: nowhere/],
+      ["connection=sandbox&list=nowhere", /no list that this link names: nowhere\./],
+      [
+        `connection=sandbox&client=${clientId}&list=putPension`,
+        /no list that this link names: putPension\./,
+      ],
       ["", /names nothing that could be opened/],
       ["request=nowhere", /not recorded any more/],
-      ["connection=sandbox#state", /parameter that is not known: #\./],
+      ["request=nowhere&client=a", /parameter that does not belong in it: client\./],
+      ["connection=sandbox#state", /parameter that does not belong in it: #\./],
     ] as const) {
       follow(address(query));
       await message(explorer, sentence);
@@ -138,7 +144,7 @@ describe("links", () => {
   it("are no callbacks, and callbacks are no links", async () => {
     const before = calls();
     follow(address("code=abc&state=def"));
-    await message(explorer, /parameter that is not known: code\./);
+    await message(explorer, /parameter that does not belong in it: code\./);
     follow(address("connection=sandbox").replace("/open?", "/callback?"));
     const said = await message(explorer, /\S/);
     assert.doesNotMatch(said, /a link names/);

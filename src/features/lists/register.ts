@@ -20,6 +20,8 @@ export interface RegisteredLists {
   readonly activeAction: () => Action | undefined;
   /** What the panel in front asks for. */
   readonly activeQuery: () => ListQuery | undefined;
+  /** Whether the connection's definition has it; calls nobody. */
+  readonly hasList: (list: Pick<ListQuery, "connectionId" | "operationId">) => Promise<boolean>;
   /** Rows that this action brought; undefined where it failed. */
   readonly activeRows: () => number | undefined;
 }
@@ -93,6 +95,7 @@ export function registerLists(services: ListsServices): RegisteredLists {
     activeAction: () => panels.loaded()?.activeAction,
     activeQuery: () => panels.loaded()?.activeQuery,
     activeRows: () => panels.loaded()?.activeRows,
+    hasList: async (list) => (await panels.load()).hasList(list),
   };
 }
 

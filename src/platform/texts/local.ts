@@ -215,7 +215,14 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: t("Copy it again with 'Copy Link', or ask its sender to. Nothing was opened."),
   }),
   "link/unknownPart": (facts) => ({
-    what: facts.t("This link has a parameter that is not known: {0}.", facts.value("name")),
+    what: facts.t(
+      "This link has a parameter that does not belong in it: {0}.",
+      facts.value("name"),
+    ),
+    advice: facts.t("Copy it again with 'Copy Link', or ask its sender to. Nothing was opened."),
+  }),
+  "link/list": (facts) => ({
+    what: facts.t("The connection has no list that this link names: {0}.", facts.value("name")),
     advice: facts.t("Copy it again with 'Copy Link', or ask its sender to. Nothing was opened."),
   }),
   "link/repeatedPart": (facts) => ({

@@ -30,9 +30,14 @@ const LONGEST_LINK = 1000;
  * @throws AppError `link/unknownPart`, `link/repeatedPart`, `link/value`, `link/nothing`
  */
 export function parseLink(query: string): ExplorerLink {
-  const { request, connection, client, list } = partsOf(query);
+  const parts = partsOf(query);
+  const { request, connection, client, list } = parts;
   if (request !== undefined) {
-    // The call says itself where it went.
+    // The call says itself where it went: what else the link names could only differ from it.
+    const other = PARTS.find((part) => part !== "request" && parts[part] !== undefined);
+    if (other !== undefined) {
+      throw new AppError("input", "link/unknownPart", { values: { name: other } });
+    }
     return { kind: "request", request };
   }
   if (connection === undefined) {

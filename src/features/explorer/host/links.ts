@@ -27,6 +27,8 @@ export interface LinkServices {
   readonly history: Pick<History, "get" | "ready">;
   readonly connection: (id: string) => ConnectionSummary | undefined;
   readonly tree: Pick<ConnectionTree, "clientLabel">;
+  /** Whether the connection's definition has this list: a read, never a write. */
+  readonly hasList: (list: Pick<ListQuery, "connectionId" | "operationId">) => Promise<boolean>;
   /** Shows the record of a client. */
   readonly openClient: (client: ClientArgument) => Promise<void>;
   readonly revealConnection: (id: string) => Promise<void>;
@@ -86,6 +88,9 @@ export class ExplorerLinks {
       return this.describeRequest(link.request);
     }
     const connection = this.demandConnection(link.connection);
+    if (link.kind === "list") {
+      await this.demandList(link);
+    }
     const details = [
       vscode.l10n.t("Connection: {0}", connectionName(connection)),
       ...("client" in link ? [vscode.l10n.t("Client: {0}", this.maskId(link.client))] : []),
@@ -148,11 +153,19 @@ export class ExplorerLinks {
     return connection;
   }
 
+  private async demandList({ connection: connectionId, operationId }: ListLink): Promise<void> {
+    if (!(await this.services.hasList({ connectionId, operationId }))) {
+      throw new AppError("input", "link/list", { values: { name: operationId } });
+    }
+  }
+
   private maskId(id: string): string {
     const { privacy } = this.services;
     return privacy.isOn ? privacy.masking.maskLabel(id, "id") : id;
   }
 }
+
+type ListLink = ExplorerLink & { readonly kind: "list" };
 
 interface Question {
   readonly message: string;

@@ -124,6 +124,11 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
     return endpoint;
   }
 
+  /** Whether the connection's definition has it. */
+  async hasList(list: ListName): Promise<boolean> {
+    return (await this.find(list)) !== undefined;
+  }
+
   /** The first page of the list that an argument names; throws `input/noPanel`. */
   async queryOf(argument: NodeArgument | OpenListArgument | undefined): Promise<ListQuery> {
     if (argument === undefined || !("list" in argument)) {

@@ -52,6 +52,7 @@ describe("links to the explorer", () => {
     ["connection=a&key=b", "link/unknownPart"],
     ["connection=a&__proto__=b", "link/unknownPart"],
     ["=a", "link/unknownPart"],
+    ["connection=a&request=b", "link/unknownPart"],
     ["connection=a&", "link/unknownPart"],
     ["connection=a&connection=a", "link/repeatedPart"],
     ["connection", "link/value"],
