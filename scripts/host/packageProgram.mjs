@@ -2,13 +2,15 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../paths.mjs";
+import { packedPage } from "./packedPages.mjs";
 import { startGroup, waitForExit } from "../run/processGroup.mjs";
 
 const OUT = join(ROOT, "out");
 
 /**
  * Packs what was built and gives the file's path. Nothing is installed with it, and nothing runs.
- * `files` leads from the checkout to the package; dist and media stay side by side.
+ * `files` leads from the checkout to the package; dist and media stay side by side. Other pages are not
+ * in it: where its README links to one, it names it.
  */
 export async function packageProgram({ name, files, manifest }, { stdio = "inherit" } = {}) {
   const { version, license, repository } = readManifest();
@@ -16,7 +18,11 @@ export async function packageProgram({ name, files, manifest }, { stdio = "inher
   rmSync(folder, { recursive: true, force: true });
   for (const [from, to] of Object.entries(files)) {
     mkdirSync(join(folder, to, ".."), { recursive: true });
-    cpSync(join(ROOT, from), join(folder, to), { recursive: true });
+    if (to === "README.md") {
+      writeFileSync(join(folder, to), packedPage(readFileSync(join(ROOT, from), "utf8")));
+    } else {
+      cpSync(join(ROOT, from), join(folder, to), { recursive: true });
+    }
   }
   const whole = { name, version, license, ...(repository && { repository }), ...manifest };
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(whole, null, 2)}\n`);

@@ -52,7 +52,7 @@ Data
   --seed TEXT            another seed makes up other data (default: sandbox)
   --clients N            clients behind the development key (default: 2000)
   --holdings N           holdings of the client Siân Achterberg (default: 150)
-  --scenario FILE        data, people, faults and answers of your own (docs/sandbox.md)
+  --scenario FILE        data, people, faults and answers of your own
   --faults FILE          calls that go wrong: a JSON list of rules
   --save FILE            write what there is then as a scenario, when it ends
 

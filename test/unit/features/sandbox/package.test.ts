@@ -38,6 +38,11 @@ describe("the sandbox as an npm package", () => {
     assert.doesNotMatch(notices, /^## (lit|undici|@vscode\/codicons) /m);
   });
 
+  it("links in its page to the web alone: other pages are not in it", () => {
+    const page = readFileSync(join(installed, "README.md"), "utf8");
+    assert.deepEqual(page.match(/\]\((?!https?:)[^)]*\)/g), null);
+  });
+
   it("holds the schema of scenarios where its page says", () => {
     const page = readFileSync(join(installed, "README.md"), "utf8");
     const [, place = ""] = /"\$schema": "\.\/([^"]+)"/.exec(page) ?? [];
