@@ -55,6 +55,7 @@ function actionOf({ method, isList }) {
 function withGaps(message, ...values) {
   return message.replace(/\{(\d+)\}/g, (_place, index) => {
     const value = values[Number(index)];
-    return typeof value === "number" ? GAP : String(value);
+    // An amount of bytes comes with its unit.
+    return typeof value === "number" ? GAP : String(value).replace(/^\d+(?= [KMG]?B$)/, GAP);
   });
 }
