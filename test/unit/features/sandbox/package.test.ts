@@ -50,6 +50,19 @@ describe("the sandbox as an npm package", () => {
     assert.equal(schema.title, "Scenario of the Financial Planning sandbox");
   });
 
+  it("checks a sandbox by the lines of its page, and ends it", function () {
+    if (process.env["TEST_LENGTH"] !== "long" || process.platform === "win32") {
+      this.skip();
+    }
+    const page = readFileSync(join(installed, "README.md"), "utf8");
+    const [, lines = ""] = /```sh[^\n]*\n([^`]+--facts facts\.json[^`]+)```/.exec(page) ?? [];
+    const { status, stdout, stderr } = spawnSync("sh", ["-c", lines], {
+      ...{ cwd: folder, encoding: "utf8" },
+    });
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /^# \d{2,} kept, 0 broken, /m);
+  });
+
   for (const name of ["fp-sandbox", "fp-conformance"]) {
     it(`runs ${name} by its name, and says its version`, () => {
       const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
