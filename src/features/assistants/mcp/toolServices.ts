@@ -58,7 +58,6 @@ export function createMcpTools(parts: McpParts): McpTools {
   const isSandbox = connection.id === SANDBOX_CONNECTION_ID;
   const definition = isSandbox ? parts.description : withoutIllustrations(parts.description);
   const redactor = createRedactor();
-  [secrets.subscriptionKey, secrets.clientSecret].forEach((secret) => redactor.add(secret));
   const history = new MemoryHistory();
   const [locks, clock, log] = [processLocks(), SYSTEM_CLOCK, SILENT];
   const network = createNetwork({
