@@ -6,6 +6,7 @@ import type { Locator } from "playwright-core";
 import { describeSandbox } from "../../src/features/sandbox/host/details";
 import type { FaultRule } from "../../src/features/sandbox/messages/sandboxFaults";
 import { Caller, type SandboxUnderTest, startSandbox } from "../unit/support/sandboxProcess";
+import { TOO_WIDE } from "./panels/measure";
 import { ChangesHands } from "./support/changesHands";
 import { type Editor, sharedEditor, startEditor } from "./support/editor";
 import { OtherWriter } from "./support/otherWriter";
@@ -419,6 +420,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await changes.showBatches(false);
       await window.resize(560, 900);
       await picture("narrow-plan");
+      assert.deepEqual(await plan("body").evaluate(TOO_WIDE), []);
       await window.resize(1400, 1100);
     });
 

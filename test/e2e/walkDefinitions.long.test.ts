@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { cpSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { FrameLocator, Locator } from "playwright-core";
+import { TOO_WIDE } from "./panels/measure";
 import { type Editor, sharedEditor, startEditor } from "./support/editor";
 import { chooseFault } from "./support/faultHands";
 import { PayloadHands } from "./support/payloadHands";
@@ -279,6 +280,7 @@ for (const theme of LOOKS) {
       await showView();
       await page().getByRole("heading", { name: "Finances" }).waitFor();
       await picture("narrow");
+      assert.deepEqual(await page().locator("body").evaluate(TOO_WIDE), []);
       await window.resize(1400, 900);
     });
 

@@ -349,13 +349,15 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await picture("compare-unreadable");
     });
 
-    it("fits a narrow window", async () => {
+    it("asks in a narrow window, inside of it", async () => {
       await window.notifications.dismissAll();
       await window.resize(600, 800);
       await hands.closeEditors();
       await hands.open(FILE);
       await hands.ask();
       await picture("narrow");
+      const box = (await window.page.locator(".monaco-dialog-box").boundingBox()) ?? assert.fail();
+      assert.ok(box.x >= 0 && box.x + box.width <= 600, JSON.stringify(box));
       await window.modal.click("Cancel");
       await window.resize(1400, 900);
     });

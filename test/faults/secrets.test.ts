@@ -27,9 +27,7 @@ const SIGN_INS = [
   ["delegation", undefined],
 ] as const;
 
-describe("gate G11: secrets in what is put out", function () {
-  // Sign-ins at a real provider take their time on a busy machine.
-  this.timeout(120_000);
+describe("gate G11: secrets in what is put out", () => {
   const total = { bytes: 0, secrets: 0, actions: 0, bodies: 0 };
   let sandbox: SandboxRun;
   let facts: SandboxFacts;

@@ -3,6 +3,10 @@ import { FAR_AWAY_MS } from "../../../scripts/host/chromium.mjs";
 
 const POLL_MS = 50;
 const FIRST_PATIENCE_MS = 2_000;
+let repeats = 0;
+process.once("exit", () => {
+  process.stdout.write(`  clicks and keys that had to be repeated: ${repeats}\n`);
+});
 
 /** Waits for what comes in its own time. */
 export async function until(
@@ -44,6 +48,7 @@ export async function untilItWorks(action: (patience: number) => Promise<void>):
       if (Date.now() > end) {
         throw error;
       }
+      repeats += 1;
     }
   }
 }

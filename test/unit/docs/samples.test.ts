@@ -23,8 +23,7 @@ const { scripts } = JSON.parse(readFileSync(join(process.cwd(), "package.json"),
 describe("the samples of README and docs", () => {
   let set: AnalysedSet;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     set = await openAnalysedSet();
   });
 

@@ -9,8 +9,7 @@ const ROWS = [...PAGE.matchAll(/^\| (.+?) +\| (.+?) +\|$/gm)]
   .filter(([what]) => what !== "you see" && !what.startsWith("---"));
 
 describe("the page of what can go wrong", () => {
-  it("is what the catalogue of errors gives", function () {
-    this.timeout(30_000);
+  it("is what the catalogue of errors gives", () => {
     const check = spawnSync(process.execPath, ["scripts/generateTroubleshooting.mjs", "--check"], {
       encoding: "utf8",
     });

@@ -43,8 +43,7 @@ describe("the install before the suites", () => {
     );
   });
 
-  describe("on a checkout without its dependencies", function () {
-    this.timeout(120_000);
+  describe("on a checkout without its dependencies", () => {
     let checkout: string;
 
     beforeEach(() => {

@@ -193,6 +193,14 @@ describe("patterns of definitions", () => {
     assert.ok(isPlainPattern("^(abc)?[)+*]{3}\\+$") && !isPlainPattern("^a*b*$"));
   });
 
+  it("are given up on a long text, which a plain one has no limit for", () => {
+    const pattern = "a*a?a?a?b";
+    assert.ok(isPlainPattern(pattern));
+    assert.equal(fitsPattern(pattern, "a".repeat(1_000)), false);
+    // What cannot be said in time counts as fitting.
+    assert.equal(fitsPattern(pattern, "a".repeat(10_000)), true);
+  });
+
   it("hold the gate up no longer than their time", async () => {
     const properties = { slow: { type: "string", pattern: "^(a+)+$" } };
     const text = mergedText(pension({ type: "object", properties }));
