@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { strFromU8, unzipSync } from "fflate";
 import { SETTINGS } from "../../src/manifest";
 import { SHORTENED, TOO_WIDE } from "./panels/measure";
 import { type Editor, startEditor } from "./support/editor";
@@ -15,13 +18,15 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     endWithFirstFailure(this);
     let editor: Editor;
     let window: Workbench;
+    let folder: string;
 
     const picture = (name: string): Promise<void> =>
       window.screenshot(`every-day-${theme}-${name}`);
 
     before(async () => {
       editor = await startEditor({ settings: { "workbench.colorTheme": THEMES[theme].setting } });
-      window = await editor.openWindow({ width: 1280, height: 800 });
+      folder = editor.newFolder();
+      window = await editor.openWindow({ folder, width: 1280, height: 800 });
       await window.openContainer("Financial Planning");
       await window.tree.row("Sandbox");
     });
@@ -95,8 +100,13 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await window.notifications.message(/^PRODUCTION is locked/);
       await picture("switched");
       await window.notifications.dismissAll();
-      await window.runCommand("Financial Planning: Switch Connection…");
-      await window.quickInput.choose(/^Sandbox/);
+    });
+
+    it("switches back from the status bar", async () => {
+      await window.statusBarItem(/Acme production/).click();
+      await window.quickInput.row(/^Switch to Sandbox/).waitFor();
+      await picture("status");
+      await window.quickInput.choose(/^Switch to Sandbox/);
       await window.quickInput.waitUntilClosed();
       await window.statusBarItem(/Sandbox/).waitFor();
     });
@@ -129,6 +139,54 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       assert.equal(ticket.match(/^## /gm)?.length, 3);
       assert.match(ticket, /fingerprint `[0-9a-f]{6}`/);
       assert.doesNotMatch(ticket, /eyJ[\w-]{20,}/);
+    });
+
+    it("exports one file of evidence for several requests", async () => {
+      await window
+        .viewWebview()
+        .locator(".canvas [data-index='1'] .status")
+        .click({ button: "right" });
+      await window.menu.choose("Export Evidence of Request…");
+      await window.quickInput.row(/\.\./).waitFor();
+      await window.quickInput.accept();
+      await window.notifications.message(/^Saved evidence-\d+\.zip: requests, ticket and log/);
+      await picture("evidence");
+      await window.notifications.dismissAll();
+      const name = readdirSync(folder).find((file) => file.endsWith(".zip")) ?? assert.fail();
+      const { "ticket.md": ticket = new Uint8Array() } = unzipSync(
+        readFileSync(join(folder, name)),
+      );
+      assert.equal(strFromU8(ticket).match(/^## /gm)?.length, 3);
+      assert.match(strFromU8(ticket), /fingerprint `[0-9a-f]{6}`/);
+    });
+
+    it("copies links from the tree and from the title of a list, and follows one", async () => {
+      const copied = async (copy: () => Promise<void>): Promise<string> => {
+        await window.writeClipboard("nothing yet");
+        await copy();
+        return untilRead("the clipboard", /\/open\?/, () => window.readClipboard());
+      };
+      const client = await copied(() => window.tree.menuItem([...CLIENTS, /, /], "Copy Link"));
+      assert.match(client, /\?connection=sandbox&client=[0-9a-f-]{36}$/);
+      const list = await copied(async () => {
+        await window.editorAction("More Actions...").click();
+        await window.menu.choose("Copy Link");
+      });
+      assert.equal(list, `${client}&list=results`);
+      await window.runCommand("View: Close All Editors");
+      await window.runCommand("Developer: Open URL");
+      await window.quickInput.fill(list);
+      await window.quickInput.accept();
+      // The editor's own question, then ours.
+      await window.modal.click("Open");
+      await untilRead("our question", /Read the list that a link names\?/, () =>
+        window.modal.text(),
+      );
+      await picture("link-question");
+      await window.modal.click("Open");
+      await window.tab(/^Results · /).waitFor();
+      await window.webview().locator("fp-list-grid .cell").first().waitFor();
+      await picture("link-followed");
     });
 
     it("left no unhandled error in the log", () => {

@@ -57,6 +57,8 @@ describe("links", () => {
     await vscode.commands.executeCommand("financialPlanning.list.open", holdings);
     await eventually("a panel", () => vscode.window.tabGroups.activeTabGroup.activeTab);
     assert.equal(await copied(), list);
+    // As the title of an editor calls it.
+    assert.equal(await copied(vscode.Uri.parse("webview-panel:webview-1")), list);
     const { id } = explorer.history.last!;
     assert.equal(await copied({ actionId: id }), address(`request=${id}`));
   });

@@ -12,7 +12,7 @@ import type { Dialogs } from "../../platform/vscode/dialogs";
 import type { Privacy } from "../../platform/vscode/privacy";
 import { withProgress } from "../../platform/vscode/progress";
 import { waitWords } from "../../platform/vscode/words";
-import type { ClientArgument, CommandId, NodeArgument } from "../../manifest";
+import type { ClientArgument, CommandId, NodeArgument, RequestArgument } from "../../manifest";
 import type { ListQuery } from "../lists/messages/listQuery";
 import type { ComparingServices } from "./host/compareNodes";
 import { copyLink, ExplorerLinks, linkOf, type LinkServices } from "./host/links";
@@ -177,17 +177,23 @@ export function registerLinks(services: CopyingServices): {
   readonly links: ExplorerLinks;
   readonly disposable: vscode.Disposable;
 } {
-  const { commands, tree, inFront } = services;
+  const { commands } = services;
   const disposable = commands.register("financialPlanning.link.copy", async (argument) => {
-    const target =
-      argument === undefined
-        ? inFront()
-        : "actionId" in argument
-          ? argument
-          : demand(tree, argument);
+    const target = linkTarget(services, argument);
     await copyLink(services, target && linkOf(target));
   });
   return { links: new ExplorerLinks(services), disposable };
+}
+
+/** What a link is to be copied of; the title of an editor gives its own address as argument. */
+function linkTarget(
+  { tree, inFront }: CopyingServices,
+  argument: NodeArgument | RequestArgument | undefined,
+): Parameters<typeof linkOf>[0] | undefined {
+  if (argument !== undefined && "actionId" in argument) {
+    return argument;
+  }
+  return argument !== undefined && "nodeId" in argument ? demand(tree, argument) : inFront();
 }
 
 /** One key asks for whatever the selected node is: two bindings of it would hide one another. */
