@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Clock } from "../../../platform/base/clock";
+import { HeldChanges } from "./heldChanges";
 import type { LoadingNode, TreeNode } from "./nodes";
 import type { ConnectionTree } from "./tree";
 
@@ -16,13 +17,15 @@ export class LoadingTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   /** Nodes that are loading and have said so. */
   private readonly loading = new Set<string>();
   private readonly shown = new Map<string, ShownRows>();
+  private readonly changes: HeldChanges<TreeNode>;
   private readonly subscription: vscode.Disposable;
 
   constructor(
     private readonly tree: ConnectionTree,
     private readonly clock: Pick<Clock, "schedule">,
   ) {
-    this.subscription = tree.onDidChangeTreeData((node) => this.changed.fire(node));
+    this.changes = new HeldChanges(clock, (node) => this.fire(node));
+    this.subscription = tree.onDidChangeTreeData((node) => this.changes.add(node));
   }
 
   /** Stands above the tree. */
@@ -38,7 +41,11 @@ export class LoadingTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     return this.tree.getParent(node);
   }
 
-  async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+  getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    return this.changes.during(this.childrenOf(node));
+  }
+
+  private async childrenOf(node?: TreeNode): Promise<TreeNode[]> {
     if (node === undefined || !isCancelable(node)) {
       return this.tree.getChildren(node);
     }
@@ -58,10 +65,14 @@ export class LoadingTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
       .catch(() => undefined)
       .then(() => {
         this.loading.delete(nodeId);
-        // Drawn anew meanwhile, the node is another one, and the editor knows no other.
-        this.changed.fire(this.tree.find(node) ?? node);
+        this.fire(node);
       });
     return this.rowsWhileLoading(node);
+  }
+
+  /** Drawn anew meanwhile, a node is another one, and the editor knows no other. */
+  private fire(node: TreeNode | undefined): void {
+    this.changed.fire(node && (this.tree.find(node) ?? node));
   }
 
   /** The previous rows stay: a row that disappears for a moment loses focus and selection. */
@@ -73,6 +84,7 @@ export class LoadingTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
 
   dispose(): void {
     this.subscription.dispose();
+    this.changes.dispose();
     this.changed.dispose();
   }
 

@@ -66,7 +66,35 @@ describe("rows of the tree that take their time", () => {
   it("are shown at once where they come in time", async () => {
     isHeld = false;
     assert.deepEqual(await kinds(CLIENTS), ["client"]);
+    clock.advance(300);
     assert.equal(clock.pending, 0);
+  });
+
+  it("come before what changed while they were on their way is drawn", async () => {
+    const children = kinds(CLIENTS);
+    await until(() => held.length > 0);
+    drawn = [];
+    tree.setFilter("a");
+    assert.deepEqual(drawn, []);
+    held.forEach((answer) => answer());
+    await children;
+    clock.advance(299);
+    assert.deepEqual(drawn, []);
+    clock.advance(1);
+    assert.deepEqual(drawn, [undefined], "once, for all of it");
+    tree.setFilter("");
+    assert.deepEqual(drawn, [undefined, undefined], "at once where nothing is asked for");
+  });
+
+  it("hold up no change for longer than a second", async () => {
+    const children = kinds(CLIENTS);
+    await until(() => held.length > 0);
+    drawn = [];
+    tree.setFilter("a");
+    clock.advance(1_000);
+    assert.deepEqual(drawn, [undefined]);
+    held.forEach((answer) => answer());
+    await children;
   });
 
   it("say that they load, and are drawn when they are there", async () => {

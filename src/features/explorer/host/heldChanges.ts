@@ -1,0 +1,61 @@
+import type { Clock } from "../../../platform/base/clock";
+
+/** In which the editor asks for what it is told of, and draws it. */
+const DRAWN_MILLISECONDS = 300;
+/** Nothing waits longer: what is asked for can take minutes, such as a sign-in. */
+const LONGEST_MILLISECONDS = 1_000;
+
+/**
+ * Holds changes of a tree while the editor waits for rows of it: told of a change it asks for all rows
+ * below anew, and draws none of those on their way before they have come once more.
+ */
+export class HeldChanges<Node> {
+  /** Undefined stands for the whole tree. */
+  private readonly held = new Set<Node | undefined>();
+  private asked = 0;
+  private stopWaiting: (() => void) | undefined;
+
+  constructor(
+    private readonly clock: Pick<Clock, "schedule">,
+    private readonly fire: (node: Node | undefined) => void,
+  ) {}
+
+  /** Tells of a change: now, or with the others that are held. */
+  add(node: Node | undefined): void {
+    if (this.asked === 0 && this.held.size === 0) {
+      this.fire(node);
+      return;
+    }
+    this.held.add(node);
+    if (this.stopWaiting === undefined) {
+      this.releaseIn(LONGEST_MILLISECONDS);
+    }
+  }
+
+  /** Holds changes until rows that the editor asks for have come. */
+  async during<Rows>(rows: Promise<Rows>): Promise<Rows> {
+    this.asked++;
+    try {
+      return await rows;
+    } finally {
+      this.asked--;
+      if (this.asked === 0 && this.held.size > 0) {
+        this.releaseIn(DRAWN_MILLISECONDS);
+      }
+    }
+  }
+
+  dispose(): void {
+    this.stopWaiting?.();
+  }
+
+  private releaseIn(milliseconds: number): void {
+    this.stopWaiting?.();
+    this.stopWaiting = this.clock.schedule(milliseconds, () => {
+      this.stopWaiting = undefined;
+      const nodes = this.held.has(undefined) ? [undefined] : [...this.held];
+      this.held.clear();
+      nodes.forEach((node) => this.fire(node));
+    });
+  }
+}
