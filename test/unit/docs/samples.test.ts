@@ -70,7 +70,7 @@ describe("the samples of README and docs", () => {
       [
         ...["needs Spark", "read by the client of the protocol", "takes hours"],
         ...["waits for a signal", "run as a file", "run as a file", "run as a file"],
-        ...["waits for a signal", "takes a service of your own"],
+        ...["run where the package is installed", "takes a service of your own"],
       ],
     );
   });
