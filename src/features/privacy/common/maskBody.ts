@@ -3,15 +3,15 @@ import { isAppError } from "../../../platform/base/errors";
 import { WorkerRpc } from "../../../platform/workers/workerRpc";
 import { createMasking } from "./masking";
 
-/** What the thread is asked; undefined for what is not JSON. */
+/** What the thread is asked: UTF-8 goes in and comes out; undefined for what is not JSON. */
 export interface MaskCalls {
   readonly mask: {
-    readonly parameters: { readonly text: string; readonly key: Uint8Array };
-    readonly result: string | undefined;
+    readonly parameters: { readonly bytes: Uint8Array<ArrayBuffer>; readonly key: Uint8Array };
+    readonly result: Uint8Array<ArrayBuffer> | undefined;
   };
 }
 
-/** Longer texts, in UTF-16 units, are masked in a thread of their own. */
+/** Longer texts, in bytes, are masked in a thread of their own. */
 export const MASK_THREAD_LENGTH = 100_000;
 
 interface MaskBodyOptions {
@@ -28,20 +28,25 @@ export async function maskBody(
   bytes: Uint8Array,
   options: MaskBodyOptions,
 ): Promise<Uint8Array | undefined> {
-  const text = decode(bytes);
-  if (text === undefined) {
-    return undefined;
-  }
   const { key, worker } = options;
-  const masked =
-    text.length > MASK_THREAD_LENGTH
-      ? await maskInThread(worker, { text, key })
-      : maskJson(text, key);
+  if (bytes.byteLength <= MASK_THREAD_LENGTH) {
+    return maskBytes(bytes, key);
+  }
+  // A copy, since it goes over as a whole; decoding a long text here would stall the thread.
+  return await maskInThread(worker, { bytes: new Uint8Array(bytes), key });
+}
+
+/** The same, in the thread that calls it. */
+export function maskBytes(
+  bytes: Uint8Array,
+  key: Uint8Array,
+): Uint8Array<ArrayBuffer> | undefined {
+  const text = decode(bytes);
+  const masked = text === undefined ? undefined : maskJson(text, key);
   return masked === undefined ? undefined : new TextEncoder().encode(masked);
 }
 
-/** The JSON text with masks for values; undefined for what is not JSON. */
-export function maskJson(text: string, key: Uint8Array): string | undefined {
+function maskJson(text: string, key: Uint8Array): string | undefined {
   try {
     return createMasking(key).maskJson(text);
   } catch (error) {
@@ -56,7 +61,7 @@ export function maskJson(text: string, key: Uint8Array): string | undefined {
 async function maskInThread(
   program: string,
   work: MaskCalls["mask"]["parameters"],
-): Promise<string | undefined> {
+): Promise<Uint8Array | undefined> {
   const rpc = new WorkerRpc<MaskCalls>({
     program,
     name: "masking",
@@ -65,7 +70,7 @@ async function maskInThread(
     crashError: () => new Error("the masking thread crashed"),
   });
   try {
-    return await rpc.call("mask", work);
+    return await rpc.call("mask", work, { transfer: [work.bytes.buffer] });
   } catch {
     return undefined;
   } finally {

@@ -38,6 +38,14 @@ describe("a body that is masked", () => {
     assert.deepEqual(all[0], one);
   });
 
+  it("leaves the bytes that it was given, and has none of what is not JSON", async () => {
+    const given = new Uint8Array(LONG);
+    await maskBody(given, { key: KEY, worker: WORKER });
+    assert.deepEqual(Buffer.from(given), LONG);
+    const broken = await maskBody(LONG.subarray(0, -1), { key: KEY, worker: WORKER });
+    assert.equal(broken, undefined);
+  });
+
   it("is absent, never shown as it came, where its thread breaks", async () => {
     for (const text of ["throw new Error('broken')", "process.exit(1)", ""]) {
       const shown = await maskBody(LONG, { key: KEY, worker: brokenWorker(text) });
