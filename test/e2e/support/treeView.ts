@@ -24,7 +24,9 @@ interface RowElement {
 
 const ROW = ".monaco-list-rows > .monaco-list-row";
 const POLL_MS = 100;
-const RENDER_MS = 40;
+const TWO_FRAMES = `new Promise((resolve) => {
+  requestAnimationFrame(() => requestAnimationFrame(resolve));
+})`;
 const ROW_HEIGHT = 22;
 /** 50 pixels times the sensitivity that the tests' settings give. */
 const NOTCH_HEIGHT = 200;
@@ -192,7 +194,8 @@ export class TreeView {
     for (let notch = 0; notch < notches; notch += 1) {
       await this.page.mouse.wheel(0, direction * NOTCH_HEIGHT);
     }
-    await wait(RENDER_MS);
+    // The editor scrolls at once, and draws the rows that came into sight in the next frame.
+    await this.page.evaluate(TWO_FRAMES);
   }
 }
 

@@ -37,10 +37,7 @@ export async function maskBody(
 }
 
 /** The same, in the thread that calls it. */
-export function maskBytes(
-  bytes: Uint8Array,
-  key: Uint8Array,
-): Uint8Array<ArrayBuffer> | undefined {
+export function maskBytes(bytes: Uint8Array, key: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   const text = decode(bytes);
   const masked = text === undefined ? undefined : maskJson(text, key);
   return masked === undefined ? undefined : new TextEncoder().encode(masked);
