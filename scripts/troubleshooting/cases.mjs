@@ -1,5 +1,7 @@
-/** Stands where a sentence names something that is known only when it is said. */
-export const GAP = "…";
+import { GAP, withGaps } from "./gaps.mjs";
+import { source } from "./source.mjs";
+
+const { batchSummary } = source("features/sourceControl/texts/batchReport");
 
 /** Values that sentences take; numbers are shown as a gap too. */
 export const VALUES = Object.fromEntries(
@@ -7,6 +9,9 @@ export const VALUES = Object.fromEntries(
     ...["place", "location", "error", "prefix", "proxy", "name", "expected", "contentType", "path"],
     ...["message", "other", "identity", "service", "method", "reason", "from", "host", "what"],
     ...["connectionLabel", "grant", "responseType", "names", "status", "id"],
+    ...["encoding", "byte", "domain", "date", "remaining", "client", "pension", "fields"],
+    ...["answered", "readAt", "came", "total", "cause", "kept", "rows", "clients", "first"],
+    ...["origin", "hop"],
   ]
     .map((name) => [name, GAP])
     .concat(
@@ -91,4 +96,26 @@ export const CASES = {
   "requests/outcomeUnknown": [{ method: "PUT", status: 0 }],
   "snapshots/damaged": [{ values: {} }],
   "batch/schema": [{ values: {} }, { values: { count: 1 } }],
+  "batch/stopped": [{ values: { summary: summaryOf("stopped", "refused") } }],
+  "batch/notAllLanded": [
+    ...["differs", "notSeen", "unknown"].map((outcome) => ({
+      values: { summary: summaryOf("finished", outcome) },
+    })),
+  ],
+  "signIn/consentEnds": [{ values: { name: `'${GAP}'` } }],
+  "signIn/consentEnded": [{ values: { name: `'${GAP}'` } }],
+  "answer/inexact": [{ values: {} }, { values: { byte: undefined } }],
+  "connections/sameKey": [{ values: { isMixed: 1 } }, { values: {} }],
+  "requests/nothingToCompare": [{ values: { isRead: 1 } }, { values: {} }],
+  "pensions/notThere": [{ values: {} }, { values: { readAt: undefined } }],
+  "exports/notWhole": [{ values: {} }, { values: { total: undefined } }],
+  "exports/repeatedRows": [{ values: {} }, { values: { count: 1 } }],
+  "exports/clientsRefused": [{ values: {} }, { values: { count: 1 } }],
 };
+
+/** What is said of a batch with rows that landed and others that came to this. */
+function summaryOf(state, outcome) {
+  const row = { effect: "replace", pension: { pensionId: GAP } };
+  const rows = ["landed", outcome, outcome].map((one) => ({ ...row, outcome: one, status: 409 }));
+  return batchSummary({ state, rows }, { t: withGaps }).message;
+}

@@ -1,9 +1,8 @@
 // All sentences about failures: every code of the catalogue, with what it says in each case.
-import "../run/loadTypeScript.mjs";
-import { createRequire } from "node:module";
-import { CASES, GAP, VALUES } from "./cases.mjs";
+import { CASES, VALUES } from "./cases.mjs";
+import { GAP, withGaps } from "./gaps.mjs";
+import { source } from "./source.mjs";
 
-const source = (path) => createRequire(import.meta.url)(`../../src/${path}.ts`);
 source("errorTexts");
 const { AppError } = source("platform/base/errors");
 const { describeError, knownErrorCodes } = source("platform/texts/errorText");
@@ -50,12 +49,4 @@ function actionOf({ method, isList }) {
         connectionId: "",
         attempts: [{ method: method ?? "GET", url: `https://${GAP}/`, pathTemplate: "/" }],
       };
-}
-
-function withGaps(message, ...values) {
-  return message.replace(/\{(\d+)\}/g, (_place, index) => {
-    const value = values[Number(index)];
-    // An amount of bytes comes with its unit.
-    return typeof value === "number" ? GAP : String(value).replace(/^\d+(?= [KMG]?B$)/, GAP);
-  });
 }

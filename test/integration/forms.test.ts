@@ -102,7 +102,9 @@ describe("connection form and session view in the editor", () => {
     dialogs.script("Continue editing");
     await vscode.window.tabGroups.close(tab);
     const again = await oneTab(CONNECTION_FORM_PANEL, "Add connection");
-    assert.deepEqual(dialogs.takeShown(), ["The changes to 'Acme' are not saved."]);
+    assert.deepEqual(dialogs.takeShown(), [
+      "The changes to 'Acme' are not saved. Continue editing, or discard them.",
+    ]);
     dialogs.script("Discard");
     await vscode.window.tabGroups.close(again);
     await eventually("no form", () =>

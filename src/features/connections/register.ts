@@ -20,6 +20,9 @@ import { showStatus } from "./host/statusPick";
 import { registerStoredCommands } from "./host/storedCommands";
 import { switchConnection } from "./host/switchConnection";
 import { registerWriting, type WritingServices } from "./host/writing";
+import { warningText } from "../../platform/texts/warnings";
+import { translate } from "../../platform/vscode/translate";
+import { CONNECTION_WARNINGS } from "./texts/warnings";
 
 export interface ConnectionsServices extends Pick<WritingServices, "guard" | "writing"> {
   readonly commands: Commands;
@@ -96,11 +99,12 @@ function registerSecrets(services: ConnectionsServices, idOf: IdOf): vscode.Disp
       return true;
     }),
     connections.onDidUnbind(async ({ id, label }) => {
-      const message = vscode.l10n.t(
-        "{0} leads to other servers now. What was entered for the old ones is not sent there: enter the key and the secret again.",
-        label,
+      const picked = await dialogs.notify(
+        "warning",
+        warningText(CONNECTION_WARNINGS["connections/otherServers"], translate, { name: label }),
+        [enterKey],
       );
-      if ((await dialogs.notify("warning", message, [enterKey])) === enterKey) {
+      if (picked === enterKey) {
         const node = { nodeId: id };
         const command = "financialPlanning.connection.enterSubscriptionKey";
         if ((await vscode.commands.executeCommand(command, node)) === true) {

@@ -6,6 +6,7 @@ import { CREDENTIAL_TEXTS } from "./credentials";
 import { IDENTITY_ANSWER_TEXTS } from "./identityAnswers";
 import { LOCAL_TEXTS } from "./local";
 import { NETWORK_TEXTS } from "./network";
+import { PLATFORM_WARNINGS } from "./platformWarnings";
 import { SERVICE_TEXTS, statusWords } from "./service";
 import { SESSION_TEXTS } from "./session";
 import { SIGN_IN_TEXTS } from "./signIn";
@@ -46,9 +47,10 @@ const errorTexts: Record<string, (facts: ErrorFacts) => ErrorWords> = {
   ...IDENTITY_ANSWER_TEXTS,
   ...LOCAL_TEXTS,
   ...CALLBACK_TEXTS,
+  ...PLATFORM_WARNINGS,
 };
 
-/** Sentences for codes that a feature throws; `src/errorTexts.ts` adds those of all features. */
+/** Sentences for codes that a feature throws or warns by; `src/errorTexts.ts` adds those of all features. */
 export function addErrorTexts(table: ErrorTable): void {
   Object.assign(errorTexts, table);
 }

@@ -1,4 +1,6 @@
 import type { Hop, HopResult, NetworkReport, RouteReport } from "../http/networkCheck";
+import { PLATFORM_WARNINGS } from "./platformWarnings";
+import { warningText } from "./warnings";
 import type { Translate } from "./words";
 
 /** What the user reads of a check: one sentence, and the whole as text. */
@@ -29,12 +31,11 @@ export function describeNetworkCheck(report: NetworkReport, t: Translate): Netwo
               "Service and identity provider can be reached. The answer ({0}) has no request id: something in front of the service may have given it.",
               remark.facts["status"] ?? "",
             )
-        : t(
-            "The way to {0} ends at {1}: {2}.",
-            first.route.origin,
-            hopWord(first.hop.hop, t),
-            reasonOf(first.hop, t),
-          ),
+        : warningText(PLATFORM_WARNINGS["network/wayEnds"], t, {
+            origin: first.route.origin,
+            hop: hopWord(first.hop.hop, t),
+            reason: reasonOf(first.hop, t),
+          }),
     details: detailsOf(report, t),
   };
 }

@@ -2,6 +2,9 @@ import { l10n } from "vscode";
 import type { TextEncoding } from "../http/text";
 import type { PanelNotice } from "../base/panelNotice";
 import { countText } from "./formats";
+import { PLATFORM_WARNINGS } from "../texts/platformWarnings";
+import { warningWords } from "../texts/warnings";
+import { translate } from "./translate";
 
 /** What to read above rows of an answer in which some bytes had no meaning. */
 export function inexactNotice({
@@ -12,18 +15,10 @@ export function inexactNotice({
   if (exact) {
     return undefined;
   }
-  const encoding = encodingWord(name);
-  const what =
-    badByteOffset === undefined
-      ? l10n.t("The answer is not valid {0}; what could not be read is shown as \uFFFD.", encoding)
-      : l10n.t(
-          "The answer is not valid {0} from byte {1} on; what could not be read is shown as \uFFFD.",
-          encoding,
-          // Counted from 1, as lines and columns are.
-          countText(badByteOffset + 1),
-        );
-  const advice = l10n.t("Open as JSON, shown as it came, has every byte.");
-  return { what, advice, actions: [] };
+  // Counted from 1, as lines and columns are.
+  const byte = badByteOffset === undefined ? {} : { byte: countText(badByteOffset + 1) };
+  const values = { encoding: encodingWord(name), ...byte };
+  return { ...warningWords(PLATFORM_WARNINGS["answer/inexact"], translate, values), actions: [] };
 }
 
 /** A note on an answer that is readable, in another encoding than JSON is sent in. */

@@ -5,8 +5,11 @@ import {
   settingsNamedIn,
   settingsOfSection,
 } from "../base/foreignSettings";
+import { PLATFORM_WARNINGS } from "../texts/platformWarnings";
+import { warningText } from "../texts/warnings";
 import type { Dialogs } from "./dialogs";
 import { WORKSPACE_SETTINGS } from "./settings";
+import { translate } from "./translate";
 
 const SECTION = "financialPlanning";
 const SHOWN_NAMES = 10;
@@ -64,11 +67,8 @@ export function noticeForeignSettings(dialogs: Dialogs, storage: vscode.Uri): vs
   const notifyOfRemote = async (): Promise<void> => {
     const found = await remoteSettings(storage);
     if (found.length > 0) {
-      const message = vscode.l10n.t(
-        "The remote machine's settings try to set {0}. It is ignored: set it in your user settings.",
-        listed(found),
-      );
-      await dialogs.notify("warning", message);
+      const warning = PLATFORM_WARNINGS["settings/ofRemote"];
+      await dialogs.notify("warning", warningText(warning, translate, { names: listed(found) }));
     }
   };
   void notifyOfRemote().catch(() => undefined);
@@ -91,11 +91,12 @@ export function noticeForeignSettings(dialogs: Dialogs, storage: vscode.Uri): vs
 
 async function notice(dialogs: Dialogs, found: readonly string[]): Promise<void> {
   const open = vscode.l10n.t("Open workspace settings");
-  const message = vscode.l10n.t(
-    "This workspace tries to set {0}. It is ignored: set it in your user settings if you mean it.",
-    listed(found),
+  const picked = await dialogs.notify(
+    "warning",
+    warningText(PLATFORM_WARNINGS["settings/ofWorkspace"], translate, { names: listed(found) }),
+    [open],
   );
-  if ((await dialogs.notify("warning", message, [open])) === open) {
+  if (picked === open) {
     await vscode.commands.executeCommand("workbench.action.openWorkspaceSettingsFile");
   }
 }

@@ -42,10 +42,14 @@ export function consentWords(endsAt: number | undefined, now: number): string {
   if (endsAt === undefined) {
     return l10n.t("end of consent unknown");
   }
-  const minutes = Math.ceil((endsAt - now) / 60_000);
-  return minutes <= 0
+  return endsAt <= now
     ? l10n.t("consent ended")
-    : l10n.t("consent ends in {0}", minutesWords(minutes));
+    : l10n.t("consent ends in {0}", remainingWords(endsAt, now));
+}
+
+/** "6 days": how long it is until then; "0 min" where it is over. */
+export function remainingWords(endsAt: number, now: number): string {
+  return minutesWords(Math.max(0, Math.ceil((endsAt - now) / 60_000)));
 }
 
 /** "6 days", "5 h", "42 min": the largest unit that says enough, never more than is left. */

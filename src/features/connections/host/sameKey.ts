@@ -1,9 +1,11 @@
-import { l10n } from "vscode";
 import type { Connection } from "../../../platform/base/connection";
-import { type KeyHolder, sameKeyLabels } from "../../../platform/base/sameKey";
+import { sameKeyLabels } from "../../../platform/base/sameKey";
+import { warningText } from "../../../platform/texts/warnings";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
+import { translate } from "../../../platform/vscode/translate";
 import { connectionName } from "../../../platform/vscode/words";
 import type { EnteredSecrets } from "../common/enteredSecrets";
+import { CONNECTION_WARNINGS } from "../texts/warnings";
 import type { Connections } from "./connections";
 
 interface SameKeyServices {
@@ -29,22 +31,15 @@ export async function warnOfSameKey(
   );
   const [other] = others.flat();
   if (other !== undefined) {
-    void dialogs.notify("warning", warning(connection, others.flat()));
+    void dialogs.notify(
+      "warning",
+      warningText(CONNECTION_WARNINGS["connections/sameKey"], translate, {
+        name: connectionName(connection),
+        names: others.flat().map(connectionName).join(", "),
+        isMixed: others.flat().some(({ environment }) => environment !== connection.environment)
+          ? 1
+          : 0,
+      }),
+    );
   }
-}
-
-function warning(connection: KeyHolder, others: readonly KeyHolder[]): string {
-  const names = others.map(connectionName).join(", ");
-  const isMixed = others.some(({ environment }) => environment !== connection.environment);
-  return isMixed
-    ? l10n.t(
-        "{0} has the same subscription key as {1}. The key alone decides the environment, so one of them is labelled wrongly: check which environment the key was issued for.",
-        connectionName(connection),
-        names,
-      )
-    : l10n.t(
-        "{0} has the same subscription key as {1}. The key alone decides the environment: calls of both go to the same one.",
-        connectionName(connection),
-        names,
-      );
 }

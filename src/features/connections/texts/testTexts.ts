@@ -2,6 +2,7 @@ import { type Connection, SANDBOX_CONNECTION_ID } from "../../../platform/base/c
 import { type AppError, needsSignIn } from "../../../platform/base/errors";
 import { describeError, type ErrorContext } from "../../../platform/texts/errorText";
 import { describeNetworkCheck } from "../../../platform/texts/networkCheck";
+import { warningText } from "../../../platform/texts/warnings";
 import type { Translate } from "../../../platform/texts/words";
 import { refusalOf } from "../../../platform/http/refusals/refusal";
 import type {
@@ -11,6 +12,7 @@ import type {
   TestStepResult,
   TestStepState,
 } from "../common/testReport";
+import { CONNECTION_WARNINGS } from "./warnings";
 
 type Values = (name: string) => string | number;
 
@@ -38,11 +40,11 @@ const FINDINGS: Readonly<Record<TestFinding, (t: Translate, value: Values) => st
     ),
   identityNotReached: (t) => t("Left out: the identity provider cannot be reached."),
   providerUnclear: (t) => t("Left out: no secret is sent to a provider that is not the right one."),
-  signInFirst: (t) => t("Left out: nobody is signed in. Sign in, then test again."),
+  signInFirst: (t) => warningText(CONNECTION_WARNINGS["connections/testWithoutSignIn"], t),
   noToken: (t) => t("Left out: there is no access token."),
   serviceNotReached: (t) => t("Left out: the service cannot be reached."),
   keyFirst: (t) => t("Left out: the call was refused before."),
-  stopped: (t) => t("Left out: the test was stopped."),
+  stopped: (t) => warningText(CONNECTION_WARNINGS["connections/testStopped"], t),
   keyNotTold: (t) => t("Not known: the answer does not tell whether the key was accepted."),
 };
 

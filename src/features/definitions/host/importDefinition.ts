@@ -12,6 +12,7 @@ import { activeIn, askScope, keepersWords, type Scope, undoOf } from "./choices"
 import { findText, type FoundText } from "./importSources";
 import type { DefinitionServices } from "./services";
 import { definitionName, domainWord, endpointWords, noteSummaries, oneLine } from "../texts/words";
+import { inOneText } from "../../../platform/texts/warnings";
 
 /** What an import did, as it is told. */
 export interface Imported {
@@ -108,9 +109,9 @@ async function showBadPlace(
 ): Promise<void> {
   const line = Number(error.values["line"]);
   const column = Number(error.values["column"] ?? 1);
-  const { what, advice } = await describe(error);
+  const words = await describe(error);
   const open = l10n.t("Open at line {0}", line);
-  const picked = await dialogs.notify("error", `${what} ${advice}`, [open]);
+  const picked = await dialogs.notify("error", inOneText(words), [open]);
   if (picked !== open) {
     return;
   }

@@ -30,6 +30,8 @@ import {
   sourceWords,
   versionName,
 } from "../texts/words";
+import { warningText } from "../../../platform/texts/warnings";
+import { DEFINITION_WARNINGS } from "../texts/warnings";
 
 /** What the view is made of. */
 export interface ViewSources {
@@ -62,12 +64,7 @@ export function definitionsContent(sources: ViewSources): DefinitionsContent {
   const { t, versions, lost, changes } = sources;
   return {
     isEmpty: versions.length === 0,
-    problem:
-      lost === 0
-        ? ""
-        : t(
-            "The list of definitions was damaged; what could not be read is left out. Import again what is missing.",
-          ),
+    problem: lost === 0 ? "" : warningText(DEFINITION_WARNINGS["definition/listDamaged"], t),
     domains: DOMAINS.map((domain) => domainSection(domain, sources)),
     ...(changes && { changes: changesSection(changes, t) }),
   };

@@ -1,7 +1,10 @@
 import { l10n } from "vscode";
 import type { ExportManifest } from "../common/exportManifest";
 import { shortfallOf, doubledRows } from "../common/shortfall";
+import { inOneText, warningText } from "../../../platform/texts/warnings";
+import { translate } from "../../../platform/vscode/translate";
 import type { ExportAct } from "../../../manifest";
+import { EXPORT_WARNINGS } from "../texts/warnings";
 import { bytesWords, countWords, rowsWords } from "./exportWords";
 import {
   ask,
@@ -15,7 +18,7 @@ import {
 } from "./itemMessages";
 import type { ListExport } from "./listExport";
 import type { Placed } from "./moveIntoPlace";
-import { remedyButtons, shortfallWords } from "./shortfallWords";
+import { partWords, remedyButtons } from "./shortfallWords";
 
 /** Says what came of a run, with the buttons that help. */
 export async function reportOutcome(services: ReportServices, item: ListExport): Promise<void> {
@@ -46,7 +49,7 @@ async function reportFinished(
   const sentences =
     short === undefined
       ? [doneWords(item, { rows, bytes, name }), ...findingsWords(manifest)]
-      : [shortfallWords(short, operationId), partWords(kept)];
+      : [inOneText(partWords(short, operationId, kept))];
   const button = (label: string, act: ExportAct): Button => ({ label, run: () => item.act(act) });
   const buttons = [
     ...(short === undefined ? [] : remedyButtons(short, (remedy) => item.redo(remedy))),
@@ -85,18 +88,16 @@ export function findingsWords(manifest: ExportManifest): readonly string[] {
   return [
     ...(doubled === 0
       ? []
-      : doubled === 1
-        ? [l10n.t("1 row came more than once and stands so in the file.")]
-        : [l10n.t("{0} rows came more than once and stand so in the file.", countWords(doubled))]),
+      : [
+          warningText(EXPORT_WARNINGS["exports/repeatedRows"], translate, {
+            count: doubled,
+            rows: countWords(doubled),
+          }),
+        ]),
     ...(others === 0
       ? []
       : [l10n.t("Nothing is missing; the manifest says how the service pages otherwise.")]),
   ];
-}
-
-/** Where the rows are that came, and what to do. */
-function partWords(kept: string): string {
-  return l10n.t("This part is kept ({0}); export the list again in another way.", kept);
 }
 
 async function reportEnded(services: ReportServices, item: ListExport): Promise<void> {

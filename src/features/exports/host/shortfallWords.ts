@@ -1,19 +1,30 @@
 import { l10n } from "vscode";
 import type { Remedy, Shortfall } from "../common/shortfall";
 import { causeWords, labelOf } from "../../lists/texts/findingTexts";
+import { type WarningWords, warningWords } from "../../../platform/texts/warnings";
+import { EXPORT_WARNINGS } from "../texts/warnings";
 import { translate } from "../../../platform/vscode/translate";
 import type { Button } from "./itemMessages";
 import { countWords, rowsWords } from "./exportWords";
 
 /** "25 of 120 clients came: page 2 repeats page 1." */
-export function shortfallWords({ came, total, cause }: Shortfall, operationId: string): string {
-  const why = causeWords(cause, translate, countWords);
-  return total === undefined
-    ? l10n.t(
-        "{0} came, and whether these are all is not known: {1}.",
-        ...[rowsWords(came, operationId), why],
-      )
-    : l10n.t("{0} of {1} came: {2}.", countWords(came), rowsWords(total, operationId), why);
+export function shortfallWords(short: Shortfall, operationId: string): string {
+  return partWords(short, operationId, "").what;
+}
+
+/** The same, with what to do; `kept` says where the rows are that came. */
+export function partWords(
+  { came, total, cause }: Shortfall,
+  operationId: string,
+  kept: string,
+): WarningWords {
+  return warningWords(EXPORT_WARNINGS["exports/notWhole"], translate, {
+    ...(total === undefined
+      ? { came: rowsWords(came, operationId) }
+      : { came: countWords(came), total: rowsWords(total, operationId) }),
+    cause: causeWords(cause, translate, countWords),
+    kept,
+  });
 }
 
 /** What came and of how much, where there is little room: "25 of 120 clients". */

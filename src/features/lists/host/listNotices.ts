@@ -12,6 +12,8 @@ import type { ListQuery, PagingFinding } from "../messages/listQuery";
 import type { PanelAction, PanelNotice } from "../../../platform/base/panelNotice";
 import { formatNumber } from "../../../platform/base/texts";
 import type { FailureWords, ListConnection } from "./services";
+import { warningWords } from "../../../platform/texts/warnings";
+import { LIST_WARNINGS } from "../texts/warnings";
 
 /** Actions that the panel itself carries out; all others are the error's own. */
 export const LIST_ACTIONS = {
@@ -151,8 +153,7 @@ function noRows(operationId: string, page: "first" | "later" | "late"): PanelNot
 /** The panel's list is none of the definition that is active now. */
 export function goneNotice(): PanelNotice {
   return {
-    what: l10n.t("The active interface definition does not have this list."),
-    advice: l10n.t("Choose the definition that has it, or open another list."),
+    ...warningWords(LIST_WARNINGS["lists/notDefined"], translate),
     actions: [
       { id: LIST_ACTIONS.chooseDefinition, label: l10n.t("Choose definition") },
       { id: LIST_ACTIONS.otherList, label: l10n.t("Open another list") },

@@ -7,6 +7,9 @@ import type { Privacy } from "../../../platform/vscode/privacy";
 import { openDiff } from "../../../platform/vscode/surfaces";
 import { existingPayload, newPayloadFile } from "./payloadFiles";
 import type { PayloadTargets } from "./targets";
+import { warningText } from "../../../platform/texts/warnings";
+import { translate } from "../../../platform/vscode/translate";
+import { PENSION_WARNINGS } from "../texts/warnings";
 
 export interface CreateServices {
   readonly dialogs: Dialogs;
@@ -41,9 +44,7 @@ async function chooseFolder(dialogs: Dialogs): Promise<vscode.Uri | undefined> {
   if (folders.length > 0 && writable.length === 0) {
     void dialogs.notify(
       "information",
-      vscode.l10n.t(
-        "The open folder cannot be written to. The payload is an untitled document: save it where you want to keep it.",
-      ),
+      warningText(PENSION_WARNINGS["pensions/folderNotWritable"], translate),
     );
   }
   if (writable.length < 2) {

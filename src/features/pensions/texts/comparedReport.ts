@@ -1,13 +1,15 @@
 import type { ThreeWay } from "../common/compare/threeWay";
+import { inOneText, type WarningWords, warningWords } from "../../../platform/texts/warnings";
 import {
+  absentWords,
   changedFields,
   type Compared,
   conflicts,
-  currentLines,
   forgottenLines,
   putBack,
   unreadReason,
 } from "./comparisonWords";
+import { PENSION_WARNINGS } from "./warnings";
 import { namedFields, type Wording } from "./wording";
 
 /** What a comparison found, in one message. */
@@ -15,12 +17,12 @@ export function comparedReport(compared: Compared, pensionId: string, words: Wor
   const { comparison, current, seen } = compared;
   const { t, time } = words;
   if (current.kind === "absent") {
-    return currentLines(current, words).join(" ");
+    return inOneText(absentWords(current.status, t));
   }
-  const unread =
-    current.kind === "unread" ? [unreadSentence(current.status, pensionId, words)] : [];
+  const unread = current.kind === "unread" ? [unreadWords(current.status, pensionId, words)] : [];
+  const [first, last] = [unread.map(({ what }) => what), unread.map(({ advice }) => advice)];
   if (comparison === undefined) {
-    return [...unread, t("No version of it was seen before.")].join(" ");
+    return [...first, t("No version of it was seen before."), ...last].join(" ");
   }
   const against =
     current.kind === "unread" && seen !== undefined
@@ -29,10 +31,11 @@ export function comparedReport(compared: Compared, pensionId: string, words: Wor
         : t("Against the version seen last ({0}):", time(seen.at))
       : t("Pension {0}:", pensionId);
   return [
-    ...unread,
+    ...first,
     against,
     ...differences(comparison, seen?.at, words),
     ...forgottenLines(compared, words),
+    ...last,
   ].join(" ");
 }
 
@@ -43,11 +46,15 @@ export function shownReport(
   words: Wording,
 ): string {
   const { t, time } = words;
-  if (current.kind !== "unread") {
-    return currentLines(current, words).join(" ");
+  if (current.kind === "present") {
+    return "";
   }
+  if (current.kind === "absent") {
+    return inOneText(absentWords(current.status, t));
+  }
+  const { what, advice } = unreadWords(current.status, pensionId, words);
   return [
-    unreadSentence(current.status, pensionId, words),
+    what,
     seen === undefined
       ? t("No version of it was seen before.")
       : seen.by === "sent"
@@ -56,6 +63,7 @@ export function shownReport(
             time(seen.at),
           )
         : t("The editor shows the version seen last ({0}).", time(seen.at)),
+    advice,
   ].join(" ");
 }
 
@@ -89,11 +97,11 @@ export function takenReport(
   return `${done} ${rest}`;
 }
 
-function unreadSentence(status: number, pensionId: string, words: Wording): string {
-  return words.t(
-    "What the service holds of pension {0} now is unknown, {1}.",
-    ...[pensionId, unreadReason(status, words)],
-  );
+function unreadWords(status: number, pensionId: string, words: Wording): WarningWords {
+  return warningWords(PENSION_WARNINGS["pensions/nowUnknown"], words.t, {
+    pension: pensionId,
+    reason: unreadReason(status, words),
+  });
 }
 
 function differences(comparison: ThreeWay, seenAt: number | undefined, words: Wording): string[] {

@@ -1,6 +1,9 @@
 import type { ComparedField, ThreeWay } from "../common/compare/threeWay";
 import { ABSENT, UNREADABLE } from "../common/writing/readCurrent";
 import type { CurrentVersion, WriteReview } from "../common/writing/writer";
+import { type WarningWords, warningWords } from "../../../platform/texts/warnings";
+import type { Translate } from "../../../platform/texts/words";
+import { PENSION_WARNINGS } from "./warnings";
 import { namedFields, type Wording } from "./wording";
 
 /** What was compared, and with what. */
@@ -51,12 +54,15 @@ export function currentLines(current: CurrentVersion, { t }: Wording): string[] 
     case "present":
       return [];
     case "absent":
-      return [
-        t("The service has no such pension, or you have no access to it ({0}).", current.status),
-      ];
+      return [absentWords(current.status, t).what];
     case "unread":
       return [];
   }
+}
+
+/** That a service has no such pension, as far as it shows, and what to do. */
+export function absentWords(status: number, t: Translate): WarningWords {
+  return warningWords(PENSION_WARNINGS["pensions/absent"], t, { status });
 }
 
 /** Why it is not known what a service holds, as part of a sentence after "unknown,". */

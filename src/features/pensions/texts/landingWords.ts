@@ -1,6 +1,8 @@
 import { translatable } from "../../../platform/base/texts";
 import type { Landing } from "../common/compare/landing";
 import type { Evidence, WriteResult } from "../common/writing/writer";
+import { inOneText, warningText, warningWords } from "../../../platform/texts/warnings";
+import { PENSION_WARNINGS } from "./warnings";
 import { namedFields, type Wording } from "./wording";
 
 /** What a PUT did, to be told. */
@@ -25,15 +27,13 @@ export function landingReport(result: Reported, words: Wording): LandingReport {
   }
   const disagreement = disagreementOf(evidence, words);
   const told = landingWords(landing, stayed, words);
-  const message = [
-    isNothingKept(landing)
-      ? words.t("The PUT was accepted, but nothing landed as it was sent: {0}.", told)
-      : words.t("Landed. {0}.", told),
-    evidenceWords(evidence, words),
-    ...disagreement,
-  ].join(" ");
+  const code = isNothingKept(landing) ? "pensions/nothingLanded" : "pensions/landedOtherwise";
+  const { what, advice } = warningWords(PENSION_WARNINGS[code], words.t, { fields: told });
+  const whole = [what, evidenceWords(evidence, words), ...disagreement].join(" ");
   const isClean = verdict === "landed" && stayed.length === 0 && disagreement.length === 0;
-  return { severity: isClean ? "information" : "warning", message };
+  return isClean
+    ? { severity: "information", message: whole }
+    : { severity: "warning", message: inOneText({ what: whole, advice }) };
 }
 
 function isNothingKept({ kept, changed, ignored }: Landing): boolean {
@@ -73,21 +73,18 @@ function notSeen({ status, statusText, evidence }: Reported, { t }: Wording): st
     failed: t("a read after it failed"),
     absent: t("a read after it found none"),
   };
-  return t(
-    "The PUT was accepted ({0}). What landed could not be checked: its answer shows no pension, and {1}.",
+  return warningText(PENSION_WARNINGS["pensions/notSeen"], t, {
     answered,
-    why[evidence.unread ?? "failed"],
-  );
+    reason: why[evidence.unread ?? "failed"],
+  });
 }
 
 function notThere({ status, statusText, evidence }: Reported, { t, exactTime }: Wording): string {
   const answered = `${status} ${statusText}`.trim();
-  return evidence.read === undefined
-    ? t("The PUT was accepted ({0}), but a read after it finds no such pension.", answered)
-    : t(
-        "The PUT was accepted ({0}), but a read at {1} shows the pension as it was before.",
-        ...[answered, exactTime(evidence.read.at)],
-      );
+  return warningText(PENSION_WARNINGS["pensions/notThere"], t, {
+    answered,
+    ...(evidence.read === undefined ? {} : { readAt: exactTime(evidence.read.at) }),
+  });
 }
 
 /** What the report rests on, and what it could not rest on. */

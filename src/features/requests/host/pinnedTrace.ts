@@ -3,6 +3,9 @@ import * as vscode from "vscode";
 import type { Commands } from "../../../platform/vscode/commands";
 import { contextKeySetter } from "../../../platform/vscode/contextKeys";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
+import { warningText, warningWords } from "../../../platform/texts/warnings";
+import { translate } from "../../../platform/vscode/translate";
+import { REQUEST_WARNINGS } from "../texts/warnings";
 
 /** The trace id that all actions of this window carry while it is pinned; in memory only. */
 export class PinnedTrace implements vscode.Disposable {
@@ -34,6 +37,8 @@ export interface PinServices {
 /** What a trace id may be: it has to pass as a header and be read out over the telephone. */
 const TRACE_ID = /^[A-Za-z0-9._-]{1,96}$/;
 
+const BAD_ID = REQUEST_WARNINGS["requests/traceId"];
+
 /** The commands that pin a trace id and let it go. */
 export function registerPinning(services: PinServices): vscode.Disposable {
   const { commands, dialogs, pinned } = services;
@@ -47,9 +52,8 @@ export function registerPinning(services: PinServices): vscode.Disposable {
       if (id === undefined) {
         return;
       }
-      const problem = checkId(id);
-      if (problem !== undefined) {
-        void dialogs.notify("warning", problem);
+      if (checkId(id) !== undefined) {
+        void dialogs.notify("warning", warningText(BAD_ID, translate));
         return;
       }
       pinned.set(id);
@@ -73,9 +77,7 @@ async function askForId({
 }
 
 function checkId(id: string): string | undefined {
-  return TRACE_ID.test(id)
-    ? undefined
-    : vscode.l10n.t("Use 1 to 96 letters, digits and . _ - for a trace id.");
+  return TRACE_ID.test(id) ? undefined : warningWords(BAD_ID, translate).advice;
 }
 
 async function offerToUnpin({ dialogs, pinned }: PinServices, id: string): Promise<void> {

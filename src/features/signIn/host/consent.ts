@@ -5,10 +5,13 @@ import type { GivenWarning } from "../../../platform/auth/consentWarnings";
 import { SYSTEM_CLOCK } from "../../../platform/base/clock";
 import type { Session } from "../../../platform/base/session";
 import { DisposableStore } from "../../../platform/vscode/disposables";
-import { consentWords } from "../../../platform/vscode/words";
+import { remainingWords } from "../../../platform/vscode/words";
 import { nameConnection } from "./namedErrors";
 import type { AccessServices } from "./services";
 import { exactMoment } from "../../../platform/vscode/formats";
+import { warningText } from "../../../platform/texts/warnings";
+import { translate } from "../../../platform/vscode/translate";
+import { SIGN_IN_WARNINGS } from "../texts/warnings";
 
 export interface ConsentClock {
   readonly watch: ConsentWatch;
@@ -57,18 +60,20 @@ async function warn(
   { id, given, renew }: Warning,
 ): Promise<void> {
   const label = summaries().find((summary) => summary.id === id)?.label ?? "";
-  const date = exactMoment(given.endsAt);
-  const message =
-    given.warning === "ended"
-      ? l10n.t(
-          "The consent of '{0}' ended on {1}. Its calls are refused until it is renewed.",
-          label,
-          date,
-        )
-      : l10n.t("'{0}': {1}, on {2}.", label, consentWords(given.endsAt, Date.now()), date);
+  const code = given.warning === "ended" ? "signIn/consentEnded" : "signIn/consentEnds";
+  const values = {
+    name: l10n.t("'{0}'", label),
+    remaining: remainingWords(given.endsAt, Date.now()),
+    date: exactMoment(given.endsAt),
+  };
   const button = l10n.t("Renew consent");
   try {
-    if ((await dialogs.notify("warning", message, [button])) === button) {
+    const picked = await dialogs.notify(
+      "warning",
+      warningText(SIGN_IN_WARNINGS[code], translate, values),
+      [button],
+    );
+    if (picked === button) {
       await renew(id);
     }
   } catch (error) {

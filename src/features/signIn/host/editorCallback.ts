@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { callbackWay } from "../../../platform/auth/callbackWay";
 import { readDecodedCallback } from "../../../platform/auth/callbackParameters";
 import type { CallbackParameters, StartedSignIn } from "../../../platform/auth/browserSignIn";
@@ -7,6 +7,9 @@ import { AppError } from "../../../platform/base/errors";
 import { nameConnection } from "./namedErrors";
 import type { AccessServices } from "./services";
 import { thisEditor } from "./signIn";
+import { warningText } from "../../../platform/texts/warnings";
+import { translate } from "../../../platform/vscode/translate";
+import { SIGN_IN_WARNINGS } from "../texts/warnings";
 
 const PATH = "/callback";
 
@@ -39,12 +42,7 @@ export async function openCallback(
       return;
     }
     toldAt.set(pendingSignIns, latest);
-    void dialogs.notify(
-      "warning",
-      vscode.l10n.t(
-        "No sign-in waits for this address. Begin one with 'Sign In' from the connection.",
-      ),
-    );
+    void dialogs.notify("warning", warningText(SIGN_IN_WARNINGS["signIn/noneWaits"], translate));
   }
 }
 

@@ -93,7 +93,10 @@ describe("a check of the network in words", () => {
       const broken: HopResult = { hop, outcome: "failed", milliseconds: 3, facts, failure };
       const { passed: isWell, summary, details } = describeNetworkCheck(report(broken), t);
       assert.equal(isWell, false);
-      assert.equal(summary, `The way to https://service.example ends at ${words}.`);
+      assert.equal(
+        summary,
+        `The way to https://service.example ends at ${words}. Check the address and your network, VPN or proxy, then check again.`,
+      );
       assert.match(details, /FAILED\s+3 ms/);
     });
   }

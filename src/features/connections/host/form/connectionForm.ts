@@ -13,6 +13,8 @@ import { type FormContent, formName, isChanged, sameDraft, savesFirst } from "./
 import { formLayout } from "./formLayout";
 import { formTexts, secretView, testWord } from "../../texts/formTexts";
 import type { ConnectionFormServices, PastedDetails, PastedSecrets } from "./services";
+import { warningWords } from "../../../../platform/texts/warnings";
+import { CONNECTION_WARNINGS } from "../../texts/warnings";
 
 /** The editor tab that a form is shown in. */
 export interface FormTab {
@@ -343,9 +345,9 @@ export class ConnectionForm {
     if (this.content.isFromBefore !== true || !isChanged(this.content)) {
       return {};
     }
-    const what = this.t("Your changes from before are shown. They are not saved yet.");
+    const words = warningWords(CONNECTION_WARNINGS["connections/changesFromBefore"], this.t);
     const actions = [{ id: DISCARD, label: this.t("Discard changes") }];
-    return { notice: { what, advice: this.t("Go on, or discard them."), actions } };
+    return { notice: { ...words, actions } };
   }
 
   private testView(): Pick<FormView, "test"> {

@@ -14,6 +14,8 @@ import {
 import { type FormContent, formName } from "./formContent";
 import type { ConnectionFormServices, PastedDetails } from "./services";
 import { plainText } from "../../../../platform/base/plainText";
+import { warningText } from "../../../../platform/texts/warnings";
+import { CONNECTION_WARNINGS } from "../../texts/warnings";
 
 /** The open forms: one per connection, one for a new one. Loaded with the first of them. */
 export class ConnectionForms implements vscode.Disposable, FormOwner {
@@ -108,8 +110,11 @@ export class ConnectionForms implements vscode.Disposable, FormOwner {
     const again = l10n.t("Continue editing");
     const discard = l10n.t("Discard");
     const name = formName(left, translate);
-    const message = l10n.t("The changes to {0} are not saved.", name);
-    const picked = await this.services.dialogs.notify("warning", message, [again, discard]);
+    const picked = await this.services.dialogs.notify(
+      "warning",
+      warningText(CONNECTION_WARNINGS["connections/notSaved"], translate, { name }),
+      [again, discard],
+    );
     if (this.left.get(left.id) !== left) {
       // Taken up meanwhile from the tree.
       return;

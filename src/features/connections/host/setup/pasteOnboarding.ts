@@ -5,6 +5,8 @@ import type { Redactor } from "../../../../platform/base/redactor";
 import type { Dialogs } from "../../../../platform/vscode/dialogs";
 import { translate } from "../../../../platform/vscode/translate";
 import type { SecretName } from "../../messages/connectionDraft";
+import { warningText } from "../../../../platform/texts/warnings";
+import { CONNECTION_WARNINGS } from "../../texts/warnings";
 
 interface PasteServices {
   readonly dialogs: Pick<Dialogs, "notify">;
@@ -34,9 +36,7 @@ export async function pasteOnboarding({
   if (details.recognised.length === 0 && secrets.length === 0) {
     void dialogs.notify(
       "warning",
-      vscode.l10n.t(
-        "Nothing in the clipboard looks like onboarding details. Copy the mail or the table with your addresses and client ID, then paste again.",
-      ),
+      warningText(CONNECTION_WARNINGS["connections/nothingPasted"], translate),
     );
     return undefined;
   }

@@ -1,5 +1,8 @@
 import { l10n } from "vscode";
 import { shortfallIn } from "../../common/shortfall";
+import { warningText, warningWords } from "../../../../platform/texts/warnings";
+import { translate } from "../../../../platform/vscode/translate";
+import { EXPORT_WARNINGS, makeAgain } from "../../texts/warnings";
 import { LIST_OPERATIONS } from "../../../lists/common/operations";
 import type { DataSetItem } from "./dataSetItem";
 import { clientsWords, holdingWords } from "./dataSetLook";
@@ -46,18 +49,15 @@ async function reportFinished({ dialogs }: ReportServices, item: DataSetItem): P
     ...(refused === 0
       ? []
       : [
-          refused === 1
-            ? l10n.t("1 client was refused: see the manifest.")
-            : l10n.t("{0} were refused: see the manifest.", clientsWords(refused)),
+          warningText(EXPORT_WARNINGS["exports/clientsRefused"], translate, {
+            count: refused,
+            clients: clientsWords(refused),
+          }),
         ]),
     done.isWhole
       ? l10n.t("Exported {0} of {1} to {2} ({3}).", ...holds)
-      : short.length === 0
-        ? l10n.t("Kept in {2} ({3}): {0} of {1}.", ...holds)
-        : l10n.t(
-            "Kept in {2} ({3}): {0} of {1}. Make the data set again in another way.",
-            ...holds,
-          ),
+      : l10n.t("Kept in {2} ({3}): {0} of {1}.", ...holds),
+    ...(done.isWhole || short.length === 0 ? [] : [makeAgain(translate)]),
     ...(done.clientsWithFindings === done.clientsNotWhole
       ? []
       : [
@@ -92,7 +92,7 @@ function shortOf(item: DataSetItem): readonly ShortPart[] {
     const nameless =
       list.withoutId === 0
         ? []
-        : [l10n.t("Without an id to be asked for by: {0}.", clientsWords(list.withoutId))];
+        : [whatOf("exports/clientsWithoutId", { clients: clientsWords(list.withoutId) })];
     const isMissing = short.cause !== undefined || short.total !== undefined || !nameless.length;
     const words = isMissing ? [shortfallWords(short, LIST_OPERATIONS.clients)] : [];
     const buttons = remedyButtons(short, (remedy) => item.redo("clients", remedy));
@@ -100,14 +100,21 @@ function shortOf(item: DataSetItem): readonly ShortPart[] {
   }
   if (first !== undefined && query !== undefined) {
     const short = shortfallIn({ ...first, pageSize: query.pageSize });
-    const many = l10n.t(
-      "The lists of {0} are not known to be whole.",
-      clientsWords(clientsNotWhole),
-    );
-    const words = `${many} ${l10n.t("Of the first: {0}", shortfallWords(short, query.operationId))}`;
+    const words = whatOf("exports/listsNotWhole", {
+      clients: clientsWords(clientsNotWhole),
+      first: shortfallWords(short, query.operationId),
+    });
     parts.push({ words, buttons: remedyButtons(short, (remedy) => item.redo("ofEach", remedy)) });
   }
   return parts;
+}
+
+/** Of several such parts what to do is said once, at the end. */
+function whatOf(
+  code: "exports/clientsWithoutId" | "exports/listsNotWhole",
+  values: Readonly<Record<string, string>>,
+): string {
+  return warningWords(EXPORT_WARNINGS[code], translate, values).what;
 }
 
 async function reportFailed(services: ReportServices, item: DataSetItem): Promise<void> {

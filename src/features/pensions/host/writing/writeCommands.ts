@@ -6,11 +6,14 @@ import { type Payload, readPayload } from "../../common/payload";
 import { payloadOfService } from "../../common/template";
 import { conflicts, putBack } from "../../texts/comparisonWords";
 import { landingReport } from "../../texts/landingWords";
+import { PENSION_WARNINGS } from "../../texts/warnings";
 import { namedFields } from "../../texts/wording";
 import { keyName, type PensionKey } from "../../common/writing/records";
 import type { DeleteResult, WriteResult, WriteReview } from "../../common/writing/writer";
+import { warningText } from "../../../../platform/texts/warnings";
 import type { Severity } from "../../../../platform/vscode/dialogs";
 import { shortTime } from "../../../../platform/vscode/formats";
+import { translate } from "../../../../platform/vscode/translate";
 import { clientName } from "../clientName";
 import { pensionWording } from "../wording";
 import { type PayloadPlace, type PensionPlace, readOrReveal } from "./places";
@@ -240,10 +243,10 @@ function deletedWords(outcome: DeleteResult["outcome"], pensionId: string, clien
         ...[pensionId, client],
       );
     case "stillThere":
-      return t(
-        "The DELETE was accepted, but a read after it still shows pension {0} of {1}. Compare before you repeat it.",
-        ...[pensionId, client],
-      );
+      return warningText(PENSION_WARNINGS["pensions/stillThere"], translate, {
+        pension: pensionId,
+        client,
+      });
   }
 }
 

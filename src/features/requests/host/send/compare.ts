@@ -11,6 +11,9 @@ import { sendAgain } from "./sendAgain";
 import type { SendServices } from "./services";
 import { recordedSide, sentSide, showDifference, type Side } from "./sides";
 import { exactTime } from "../../../../platform/vscode/formats";
+import { warningText } from "../../../../platform/texts/warnings";
+import { translate } from "../../../../platform/vscode/translate";
+import { REQUEST_WARNINGS } from "../../texts/warnings";
 
 /** So many of the newest requests are offered to compare with. */
 const OFFERED_REQUESTS = 200;
@@ -213,11 +216,15 @@ async function sendSide(
 async function offerToSend(services: SendServices, recorded: Recorded): Promise<void> {
   const { action, attempt } = recorded;
   const again = vscode.l10n.t("Send again");
-  const message = vscode.l10n.t(
-    "The answer of this request is not kept, so there is nothing to compare.",
+  const canSend = isRead(attempt.method);
+  const picked = await services.dialogs.notify(
+    "warning",
+    warningText(REQUEST_WARNINGS["requests/nothingToCompare"], translate, {
+      isRead: canSend ? 1 : 0,
+    }),
+    canSend ? [again] : [],
   );
-  const buttons = isRead(attempt.method) ? [again] : [];
-  if ((await services.dialogs.notify("warning", message, buttons)) === again) {
+  if (picked === again) {
     await sendAgain(services, { actionId: action.id, attempt: attempt.number });
   }
 }

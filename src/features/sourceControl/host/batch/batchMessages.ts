@@ -1,6 +1,9 @@
 import * as vscode from "vscode";
 import type { Batch, Batches, RowProblem } from "../../common/batch";
+import { warningText } from "../../../../platform/texts/warnings";
+import { translate } from "../../../../platform/vscode/translate";
 import { batchSummary, reportText } from "../../texts/batchReport";
+import { BATCH_WARNINGS } from "../../texts/warnings";
 import { pensionWording } from "../../../pensions/host/wording";
 import type { BatchServices } from "./batchServices";
 import { idLinesOf, problemWords, shownPlace, shownSaid } from "./shownRow";
@@ -19,7 +22,10 @@ export async function showBatchResult(parts: MessageParts, batch: Batch): Promis
   const [resume, show, report, copy] = [t("Resume"), t("Show"), t("Show report"), t("Copy ids")];
   const isOver = batch.state === "finished";
   const buttons = isOver ? [report, copy] : [resume, show, copy];
-  const picked = await services.dialogs.notify(severity, message, buttons);
+  const warning = BATCH_WARNINGS[isOver ? "batch/notAllLanded" : "batch/stopped"];
+  const text =
+    severity === "warning" ? warningText(warning, translate, { summary: message }) : message;
+  const picked = await services.dialogs.notify(severity, text, buttons);
   const argument = { batchId: batch.id };
   if (picked === copy) {
     await vscode.env.clipboard.writeText(idLinesOf(batch));

@@ -35,7 +35,7 @@ describe("the report after a PUT", () => {
     });
     assert.equal(
       message,
-      "Landed. 11 fields kept, 1 ignored by the service (`colour`), 1 added (`lastUpdated`). Evidence: the PUT response and a read at 10:42:07.",
+      "Landed. 11 fields kept, 1 ignored by the service (`colour`), 1 added (`lastUpdated`). Evidence: the PUT response and a read at 10:42:07. 'Show' sets what was sent beside what the service holds.",
     );
     assert.equal(severity, "warning");
   });
@@ -90,7 +90,10 @@ describe("the report after a PUT", () => {
       evidence: { answer: landing(), read: read(later), unread: undefined },
     });
     assert.match(message, /^Landed\. 10 fields kept, 1 ignored by the service \(`value`\)\./);
-    assert.match(message, /The PUT response said otherwise: 11 fields kept\. The read counts\.$/);
+    assert.match(
+      message,
+      /The PUT response said otherwise: 11 fields kept\. The read counts\. 'Show' sets/,
+    );
     assert.equal(severity, "warning");
   });
 
@@ -108,7 +111,7 @@ describe("the report after a PUT", () => {
       assert.equal(severity, "warning");
       assert.equal(
         message,
-        `The PUT was accepted (204 No Content). What landed could not be checked: its answer shows no pension, and ${why}.`,
+        `The PUT was accepted (204 No Content). What landed could not be checked: its answer shows no pension, and ${why}. Check in another way what the service holds before you send it again.`,
       );
     }
   });
@@ -123,7 +126,7 @@ describe("the report after a PUT", () => {
     const evidence = { answer: landing(), read: undefined, unread: "absent" } as const;
     assert.match(
       report({ verdict: "notThere", evidence }).message,
-      /but a read after it finds no such pension\.$/,
+      /but a read after it finds no such pension\. .* compare before you send it again\.$/,
     );
   });
 });

@@ -1,0 +1,48 @@
+import type { WarningTable } from "../../../platform/texts/warnings";
+
+/** Connections that are not as they may be meant, not saved, or tested in part. */
+export const CONNECTION_WARNINGS = {
+  "connections/otherServers": ({ t, value }) => ({
+    what: t(
+      "{0} leads to other servers now. What was entered for the old ones is not sent there.",
+      value("name"),
+    ),
+    advice: t("Enter the key and the secret again."),
+  }),
+  "connections/sameKey": ({ t, value }) =>
+    value("isMixed") === 1
+      ? {
+          what: t(
+            "{0} has the same subscription key as {1}. The key alone decides the environment, so one of them is labelled wrongly.",
+            ...[value("name"), value("names")],
+          ),
+          advice: t("Check which environment the key was issued for."),
+        }
+      : {
+          what: t(
+            "{0} has the same subscription key as {1}. The key alone decides the environment: calls of both go to the same one.",
+            ...[value("name"), value("names")],
+          ),
+          advice: t("If that is not meant, enter the right key for one of them."),
+        },
+  "connections/notSaved": ({ t, value }) => ({
+    what: t("The changes to {0} are not saved.", value("name")),
+    advice: t("Continue editing, or discard them."),
+  }),
+  "connections/changesFromBefore": ({ t }) => ({
+    what: t("Your changes from before are shown. They are not saved yet."),
+    advice: t("Go on, or discard them."),
+  }),
+  "connections/nothingPasted": ({ t }) => ({
+    what: t("Nothing in the clipboard looks like onboarding details."),
+    advice: t("Copy the mail or the table with your addresses and client ID, then paste again."),
+  }),
+  "connections/testWithoutSignIn": ({ t }) => ({
+    what: t("Left out: nobody is signed in."),
+    advice: t("Sign in, then test again."),
+  }),
+  "connections/testStopped": ({ t }) => ({
+    what: t("Left out: the test was stopped."),
+    advice: t("Test again to know the rest."),
+  }),
+} satisfies WarningTable;

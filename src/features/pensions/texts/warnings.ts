@@ -1,0 +1,54 @@
+import type { WarningTable } from "../../../platform/texts/warnings";
+
+/** Writes that did not do what was asked, and pensions that cannot be seen. */
+export const PENSION_WARNINGS = {
+  "pensions/folderNotWritable": ({ t }) => ({
+    what: t("The open folder cannot be written to. The payload is an untitled document."),
+    advice: t("Save it where you want to keep it."),
+  }),
+  "pensions/landedOtherwise": ({ t, value }) => ({
+    what: t("Landed. {0}.", value("fields")),
+    advice: t("'Show' sets what was sent beside what the service holds."),
+  }),
+  "pensions/nothingLanded": ({ t, value }) => ({
+    what: t("The PUT was accepted, but nothing landed as it was sent: {0}.", value("fields")),
+    advice: t("'Show' sets what was sent beside what the service holds."),
+  }),
+  "pensions/notThere": ({ t, value, has }) => ({
+    what: has("readAt")
+      ? t(
+          "The PUT was accepted ({0}), but a read at {1} shows the pension as it was before.",
+          ...[value("answered"), value("readAt")],
+        )
+      : t(
+          "The PUT was accepted ({0}), but a read after it finds no such pension.",
+          value("answered"),
+        ),
+    advice: t("The service may show it later: compare before you send it again."),
+  }),
+  "pensions/notSeen": ({ t, value }) => ({
+    what: t(
+      "The PUT was accepted ({0}). What landed could not be checked: its answer shows no pension, and {1}.",
+      ...[value("answered"), value("reason")],
+    ),
+    advice: t("Check in another way what the service holds before you send it again."),
+  }),
+  "pensions/stillThere": ({ t, value }) => ({
+    what: t(
+      "The DELETE was accepted, but a read after it still shows pension {0} of {1}.",
+      ...[value("pension"), value("client")],
+    ),
+    advice: t("Compare before you repeat it."),
+  }),
+  "pensions/absent": ({ t, value }) => ({
+    what: t("The service has no such pension, or you have no access to it ({0}).", value("status")),
+    advice: t("Check the ids of client and pension. A PUT would create the pension."),
+  }),
+  "pensions/nowUnknown": ({ t, value }) => ({
+    what: t(
+      "What the service holds of pension {0} now is unknown, {1}.",
+      ...[value("pension"), value("reason")],
+    ),
+    advice: t("Try again later, or check in another way what the service holds."),
+  }),
+} satisfies WarningTable;

@@ -1,0 +1,13 @@
+import type { WarningTable } from "../../../platform/texts/warnings";
+
+/** Batches of which not every row landed as it was sent. */
+export const BATCH_WARNINGS = {
+  "batch/stopped": ({ t, value }) => ({
+    what: String(value("summary")),
+    advice: t("'Show' says why; 'Resume' plans anew what did not land, and asks again."),
+  }),
+  "batch/notAllLanded": ({ t, value }) => ({
+    what: String(value("summary")),
+    advice: t("'Show report' says why, row by row."),
+  }),
+} satisfies WarningTable;
