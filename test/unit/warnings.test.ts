@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+
+/** What puts a sentence of the catalogue into a message. */
+const FROM_CATALOGUE = new Set(["warningText", "inOneText"]);
+
+/** Messages made of several parts, and the functions that make them from the catalogue. */
+const REPORTS: Readonly<Record<string, string>> = {
+  "src/platform/vscode/errorMessages.ts: messageOf": "describeError",
+  "src/features/connections/host/networkCheck.ts: summary": "describeNetworkCheck",
+  "src/features/connections/host/setup/testCommand.ts: summary": "describeConnectionTest",
+  "src/features/exports/host/itemMessages.ts: message": "warningText, partWords, describe",
+  "src/features/exports/host/snapshots/keepSnapshot.ts: [": "findingsWords",
+  "src/features/pensions/host/writing/compareCommands.ts: report": "comparedReport, shownReport",
+  "src/features/pensions/host/writing/writeCommands.ts: `": "landingReport, deletedWords",
+  "src/features/sourceControl/host/batch/batchMessages.ts: text": "batchSummary, warningText",
+};
+
+const CALL = /\bdialogs\s*\.notify\(\s*([^,]+),\s*(\w+|\S)/g;
+
+/** Calls with a warning, an error, or what may be one: the file, and how the message begins. */
+function warnings(file: string, text: string): readonly string[] {
+  return [...text.matchAll(CALL)]
+    .filter(([, severity = ""]) => severity.trim() !== '"information"')
+    .filter(([, , message = ""]) => !FROM_CATALOGUE.has(message))
+    .map(([, , message = ""]) => `${file}: ${message}`);
+}
+
+const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => `src/${name.replaceAll("\\", "/")}`)
+  .map((file) => ({ file, text: readFileSync(file, "utf8") }));
+
+describe("warnings and errors in messages", () => {
+  it("say sentences of the catalogue", () => {
+    const others = new Set(sources.flatMap(({ file, text }) => warnings(file, text)));
+    assert.deepEqual([...others].sort(), Object.keys(REPORTS).sort());
+  });
+
+  it("go through the dialogs", () => {
+    const direct = sources.filter(({ text }) => /\bshow(Warning|Error)Message\(/.test(text));
+    assert.deepEqual(
+      direct.map(({ file }) => file),
+      ["src/platform/vscode/dialogs.ts"],
+    );
+  });
+
+  it("would be found out", () => {
+    const call = 'await this.services.dialogs.notify(\n  "warning",\n  vscode.l10n.t("Odd."),\n);';
+    assert.deepEqual(warnings("a.ts", call), ["a.ts: vscode"]);
+    assert.deepEqual(warnings("a.ts", call.replace("vscode.l10n.t", "warningText")), []);
+    assert.deepEqual(warnings("a.ts", call.replace("warning", "information")), []);
+  });
+});
