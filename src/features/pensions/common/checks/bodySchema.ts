@@ -45,20 +45,23 @@ export function answerSchema(definition: string): Schema | undefined {
 type Find = (document: JsonRecord) => JsonRecord | undefined;
 
 function schemaOf(definition: string, find: Find): Schema | undefined {
-  try {
-    const document = asRecord(JSON.parse(definition));
-    const schema = find(document);
-    return schema && new SchemaGraph(document).schemaOf(schema);
-  } catch {
-    return undefined;
-  }
+  return madeOf(definition, find, (schema, document) => new SchemaGraph(document).schemaOf(schema));
 }
 
 function extracted(definition: string, find: Find): JsonRecord | undefined {
+  return madeOf(definition, find, (schema, document) => new Extract(document).of(schema));
+}
+
+/** Undefined where there is nothing to find, or the definition cannot be read. */
+function madeOf<Result>(
+  definition: string,
+  find: Find,
+  make: (schema: JsonRecord, document: JsonRecord) => Result,
+): Result | undefined {
   try {
     const document = asRecord(JSON.parse(definition));
     const schema = find(document);
-    return schema === undefined ? undefined : new Extract(document).of(schema);
+    return schema && make(schema, document);
   } catch {
     return undefined;
   }

@@ -4,6 +4,7 @@ import { isObject } from "../../../../platform/service/definition/references";
 import { SchemaGraph } from "../../../../platform/service/definition/schemaGraph";
 import type { Translate } from "../../../../platform/texts/words";
 import { markdownText } from "../../../../platform/base/markdownText";
+import { fillText } from "../../../../platform/base/texts";
 import { isLost, mapSchemas, readBodySchema, withOwnMembers } from "./bodySchema";
 import { objectSnippet } from "./schemaSnippets";
 
@@ -15,6 +16,8 @@ const NOT_NEEDED = /^(x-.*|xml|discriminator|externalDocs|example|id|\$id|\$sche
  */
 const OF_EDITOR =
   /^(markdown.*|defaultSnippets|doNotSuggest|suggestSortText|allow(Comments|TrailingCommas)|enum(Descriptions|Details|SortTexts)|(pattern)?[eE]rrorMessage|deprecationMessage|completionDetail)$/;
+/** Keywords that may refuse members that are not named. */
+const OF_OTHERS = ["additionalProperties", "unevaluatedProperties"];
 /** Keywords that stay at members that the service sets itself: whatever they hold is ignored. */
 const SAID = ["title", "description", "deprecated"];
 const LONGEST_EXAMPLE = 80;
@@ -23,7 +26,7 @@ const LONGEST_EXAMPLE = 80;
  * The JSON Schema document (2020-12) for the editor's JSON service: the body of `putPension`, with
  * what helps while typing. Fields that it does not know are legal: a check of our own tells them.
  */
-export function payloadSchema(definition: string, t: Translate = untranslated): string {
+export function payloadSchema(definition: string, t: Translate = fillText): string {
   const document = readBodySchema(definition) ?? {};
   const graph = new SchemaGraph(document);
   const schema = mapSchemas(document, (one) => forEditor(one, { document, graph, t }));
@@ -33,9 +36,6 @@ export function payloadSchema(definition: string, t: Translate = untranslated): 
     ...(isObject(schema) ? schema : {}),
   });
 }
-
-const untranslated: Translate = (message, ...values) =>
-  message.replace(/\{(\d+)\}/g, (_, index) => String(values[Number(index)] ?? ""));
 
 interface Sources {
   readonly document: JsonRecord;
@@ -72,7 +72,7 @@ function withoutNeedless(schema: JsonRecord, document: JsonRecord): JsonRecord {
       ([keyword, value]) =>
         !NOT_NEEDED.test(keyword) &&
         !OF_EDITOR.test(keyword) &&
-        !(/^(additional|unevaluated)Properties$/.test(keyword) && value === false) &&
+        !(OF_OTHERS.includes(keyword) && value === false) &&
         !(keyword === "$ref" && isLost(schema, document)) &&
         !(keyword === "pattern" && isSlow(value)) &&
         // Without one of its patterns it would mean something else.

@@ -92,8 +92,9 @@ class Place implements SchemaPlace {
 /** All schemas that have a say in one place, whichever branches of their choices hold. */
 function alternativesOf(schemas: readonly Schema[]): readonly Schema[] {
   const found = new Set(schemas);
-  for (const { choices = [], conditions = [] } of found) {
-    [...choices.flat(), ...conditions].forEach((one) => found.add(one));
+  for (const { choices, conditions } of found) {
+    choices?.flat().forEach((one) => found.add(one));
+    conditions?.forEach((one) => found.add(one));
   }
   return [...found];
 }

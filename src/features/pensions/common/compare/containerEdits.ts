@@ -156,9 +156,8 @@ function laidOut(value: Value, { lines }: Layout): string {
     return inOneLine(source);
   }
   const { eol, unit, indent } = lines;
-  const tabSize = unit.startsWith("\t") ? 1 : unit.length;
-  const insertSpaces = !unit.startsWith("\t");
-  const edits = format(source, undefined, { insertSpaces, tabSize, eol });
+  const insertSpaces = !unit.includes("\t");
+  const edits = format(source, undefined, { insertSpaces, tabSize: unit.length, eol });
   const text = applied(
     source,
     edits.map(({ content, ...edit }) => ({ ...edit, text: content })),

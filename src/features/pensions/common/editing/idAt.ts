@@ -19,12 +19,12 @@ export function stringAt(text: string, offset: number): StringPlace | undefined 
     return undefined;
   }
   const { offset: start, length } = node;
-  const value: unknown = node.value;
-  if (typeof value !== "string" || offset < start || offset > start + length) {
+  // It may have ended before the place, but it never begins after it.
+  if (offset > start + length) {
     return undefined;
   }
   const name = path.findLast((step) => typeof step === "string");
-  return { name, value, offset: start, length };
+  return { name, value: String(node.value), offset: start, length };
 }
 
 /** What a string value of a payload may name. */

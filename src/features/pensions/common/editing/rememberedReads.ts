@@ -16,9 +16,9 @@ export class RememberedReads<Value> {
 
   /** Undefined while the last read of it failed. */
   get(id: string, read: () => Promise<Value>): Promise<Value | undefined> {
-    const failed = this.failedAt.get(id) ?? -Infinity;
-    if (this.clock.monotonic() - failed >= FAILURE_MILLISECONDS && this.failedAt.delete(id)) {
-      this.reads.delete(id);
+    const failed = this.failedAt.get(id) ?? Infinity;
+    if (this.clock.monotonic() - failed >= FAILURE_MILLISECONDS) {
+      this.forget(id);
     }
     const known = this.reads.get(id) ?? this.start(id, read);
     this.reads.set(id, known);

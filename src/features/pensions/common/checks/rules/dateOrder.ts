@@ -45,7 +45,7 @@ export const dateOrderRule: Rule = {
         dates.set(name, { member, text });
       }
     }
-    for (const [name, first] of dates.size < 2 ? [] : dates) {
+    for (const [name, first] of dates) {
       for (const other of namesAfter(name)) {
         const later = dates.get(other);
         if (later !== undefined && isBefore(later.text, first.text)) {

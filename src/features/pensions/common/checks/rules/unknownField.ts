@@ -1,7 +1,8 @@
 import type { Fix } from "../findings";
 import { nearestName } from "../nearestName";
 import { placeAt, removal, replacement, shownName } from "../places";
-import type { PayloadObject, Rule, RuleReport, RuleRun } from "../rule";
+import type { PayloadMember, PayloadObject, Rule, RuleReport, RuleRun } from "../rule";
+import type { SchemaPlace } from "../schemaPlaces";
 import { SENTENCES } from "../../../texts/findingSentences";
 
 /**
@@ -22,7 +23,7 @@ export const unknownFieldRule: Rule = {
       if (isOwn || !place.mayHave(name)) {
         run.report(placeAt(run.source, nameEntry), () =>
           // Once for an object, which may have very many members.
-          isOwn ? reportOfOwn(at) : reportOfUnknown(at, (free ??= freeNames(object))),
+          isOwn ? reportOfOwn(at) : reportOfUnknown(at, (free ??= freeNames(members, place))),
         );
       }
     });
@@ -68,10 +69,10 @@ function reportOfUnknown(at: MemberPlace, free: readonly string[]): RuleReport {
 }
 
 /** Names that a client may set here and that are not there yet. */
-function freeNames({ members, place }: PayloadObject): readonly string[] {
+function freeNames(members: readonly PayloadMember[], place: SchemaPlace): readonly string[] {
   const taken = new Set(members.map(({ name }) => name));
-  const names = place?.names ?? [];
-  return names.filter((name) => !taken.has(name) && place?.member(name)?.isReadOnly !== true);
+  const names = place.names ?? [];
+  return names.filter((name) => !taken.has(name) && place.member(name)?.isReadOnly !== true);
 }
 
 /** None in an object that has no end yet: what its comma belongs to is not known. */

@@ -25,7 +25,7 @@ export const uuidRule: Rule = {
 
 /** The same 32 digits with their hyphens and nothing around them. */
 function meantUuid(text: string): string | undefined {
-  const digits = text.length > LONGEST ? "" : text.replace(/^\s*urn:uuid:|[\s{}()-]+/gi, "");
+  const digits = text.length > LONGEST ? "" : text.replace(/^\s*urn:uuid:|[\s{}()-]/gi, "");
   return /^[0-9a-f]{32}$/i.test(digits)
     ? digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-")
     : undefined;
