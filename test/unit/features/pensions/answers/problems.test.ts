@@ -288,6 +288,11 @@ describe("places of problems in the payload", () => {
     assert.deepEqual(starts, ["{", '"a":1,', '"b":2,', '"c":3}', undefined]);
   });
 
+  it("is no more than a sign of a payload that is no object, where a field is meant", () => {
+    const missing = { path: ["amount"], message: "is required" };
+    assert.deepEqual(locateProblems('"text"', [missing]), [{ offset: 0, length: 1 }]);
+  });
+
   it("finds nothing in what is no JSON", () => {
     assert.deepEqual(locateProblems("{", [{ path: ["a"], message: "no" }]), [undefined]);
   });

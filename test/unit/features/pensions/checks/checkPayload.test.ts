@@ -64,11 +64,7 @@ describe("the checks of a payload", () => {
   it("remove nothing from an object that has no end yet", () => {
     for (const text of ['{"colour": 1, "no', '{"notes": 1, "notes": 2, ']) {
       const fixes = checkPayload(text, ALL).flatMap((finding) => finding.fixes);
-      assert.deepEqual(
-        fixes.filter(({ kind }) => kind === "remove"),
-        [],
-        text,
-      );
+      assert.deepEqual(fixes, [], text);
     }
   });
 });

@@ -132,6 +132,14 @@ describe("the gate before a send", () => {
     ]);
   });
 
+  it("asks for what is missing where the definition names no members", async () => {
+    const part = { properties: { b: { required: ["id"] } } };
+    const definition = definitionWith({ additionalProperties: part });
+    assert.deepEqual(await violations('{"x":{"b":{}}}', definition), [
+      "/x/b must have required property 'id': {}",
+    ]);
+  });
+
   it("tells patterns apart", async () => {
     const definition = definitionWith({
       properties: { a: { pattern: "^x" }, b: { pattern: "^y" } },

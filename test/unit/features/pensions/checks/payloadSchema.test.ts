@@ -111,6 +111,26 @@ describe("the schema for the editor's JSON service", () => {
     assert.equal(markdown, "\\[x\\]\\(command\\:y\\)");
   });
 
+  it("asks in an entry for nothing that the service sets, and for no more than twelve fields", () => {
+    const names = Array.from({ length: 13 }, (_, index) => `f${index}`);
+    const properties = {
+      id: { type: "string", readOnly: true },
+      ...Object.fromEntries(names.map((name) => [name, { type: "string" }])),
+    };
+    const schema = read(definitionWith({ type: "array", items: { properties } }));
+    const entry = at(schema, "defaultSnippets", "0", "body", "0");
+    assert.deepEqual(Object.keys(entry as Json), names.slice(0, 12));
+  });
+
+  it("offers a choice between texts only, as others would come with quotes", () => {
+    const properties = { a: { enum: ["x", 1] }, b: { enum: ["x", "y"] } };
+    const schema = read(definitionWith({ type: "array", items: { properties } }));
+    assert.deepEqual(at(schema, "defaultSnippets", "0", "body", "0"), {
+      a: "^${1:null}",
+      b: '^"${2|x,y|}"',
+    });
+  });
+
   it("offers no entry for a list of objects without fields", () => {
     const schema = read(definitionWith({ type: "array", items: { type: "object" } }));
     assert.ok(!("defaultSnippets" in schema));
@@ -122,6 +142,15 @@ describe("the schema for the editor's JSON service", () => {
     assert.equal(schema["markdownDescription"], 'For example `"x"`.');
   });
 
+  it("says as example what is short, not empty and can stand as code", () => {
+    const short = "x".repeat(78);
+    const shown = { description: "A name", examples: [short, `${short}y`, "", "a`b", 7] };
+    const schema = read(definitionWith({ properties: { a: shown, b: { examples: [""] } } }));
+    const [a, b] = ["a", "b"].map((name) => at(schema, "properties", name, "markdownDescription"));
+    assert.equal(a, `A name\n\nFor example \`"${short}"\`, \`7\`.`);
+    assert.equal(b, undefined);
+  });
+
   it("leaves out patterns that the editor might never come to an end with", () => {
     const slow = "^(a+)+$";
     const members = { properties: { a: { pattern: slow }, b: { pattern: "^b" } } };
@@ -130,6 +159,9 @@ describe("the schema for the editor's JSON service", () => {
     );
     assert.deepEqual(schema["properties"], { a: {}, b: { pattern: "^b" } });
     assert.ok(!("patternProperties" in schema));
+    const titled = { title: slow, pattern: 7 };
+    const named = read(definitionWith({ properties: { [slow]: titled } }));
+    assert.deepEqual(named["properties"], { [slow]: titled }, "names and titles are no patterns");
     const plain = read(definitionWith({ patternProperties: { "^x": true } }));
     assert.deepEqual(plain["patternProperties"], { "^x": true });
   });

@@ -40,6 +40,8 @@ describe("the check of UUIDs", () => {
     [`{"clientId": "${UUID.replace("8", "g")}"}`],
     [`{"clientId": "${UUID.padStart(64)}"}`, `{"clientId": "${UUID}"}`],
     [`{"clientId": "${UUID.padStart(65)}"}`],
+    [`{"clientId": "xurn:uuid:${UUID}"}`],
+    [`{"clientId": "${UUID.replace("-", " urn:uuid:")}"}`],
   ]);
 
   it("goes by the format in the definition, wherever that stands", () => {
@@ -79,6 +81,7 @@ describe("the check of dates", () => {
     ['{"dateOfBirth":"1.2.1970"}', 'dateTwoWays "1.2.1970"'],
     ['{"paidOn":["2024-2-3"]}', 'dateNotation "2024-2-3"'],
     ['{"paidOn":"2024-02-30T10:00:00"}', 'dateMissing "2024-02-30T10:00:00"'],
+    ['{"paidOn":"2024-02-30T10:00:00.12345678"}', 'dateMissing "2024-02-30T10:00:00.12345678"'],
     ['{"paidOn":"2024-02-03T10:00:00","date":"soon","dateOfBirth":"","dueDate":"20240230"}'],
     ['{"dueDate":" 20240230 "}'],
     ['{"notes":"2024-02-30","reason":"2024-02-30","addOn":1,"update":"1/2/2024"}'],
@@ -183,6 +186,7 @@ describe("the check of currencies", () => {
   table("currency", [
     ['{"currency":"GBP","a":[{"currencyCode":"XXX"},{"currency":"DEM"},{"currency":null}]}'],
     ['{"currencyName":"Pound","tokenCurrencyId":"x"}'],
+    ['[{"currency":"SLE"},{"currency":"XAD"},{"currency":"XCG"},{"currency":"ZWG"}]'],
     ['{"currency":"ABC"}', 'currency "ABC"'],
     ['{"CurrencyCode":""}', 'currency ""'],
     ['{"currency":"DEMX"}', 'currency "DEMX"'],
@@ -255,6 +259,8 @@ describe("the check of secrets", () => {
     ["client_secret", "q8Zt4_-pLw0xYv7sKd2N~", "password"],
     ["apiKey", "q8Zt4/+pLw0xYv7sKd2N==", "password"],
     ["apiKey", "q8Zt4/+pLw0xYv7sKd2N".repeat(1000).slice(0, 16_384), "password"],
+    // 3.5 bits per character.
+    ["password", "abcdefgh".repeat(2) + "WXYZ".repeat(4), "password"],
     ["notes", "a1b2c3".repeat(6).slice(0, 32), "subscriptionKey"],
   ];
   for (const [name, value, kind] of found) {

@@ -145,6 +145,47 @@ describe("the check of unknown fields", () => {
     assert.deepEqual(said("uuid", '{"owner":"x"}', definition), ['uuid "x"']);
   });
 
+  it("ends where one of several ways leads back to a schema", () => {
+    const Loop = {
+      properties: { a: {} },
+      anyOf: [
+        { $ref: "#/components/schemas/Loop" },
+        { properties: { b: {} }, additionalProperties: false },
+      ],
+    };
+    const Id = {
+      format: "uuid",
+      anyOf: [{ $ref: "#/components/schemas/Id" }, { format: "date" }],
+    };
+    const definition = definitionWith(
+      { $ref: "#/components/schemas/Loop", properties: { owner: Id } },
+      { Loop, Id },
+    );
+    assert.deepEqual(unknown('{"a":1,"b":1,"xyz":1}', definition), ['unknownField xyz "xyz"']);
+    assert.deepEqual(said("uuid", '{"owner":"x"}', definition), ['uuid "x"']);
+  });
+
+  it("looks into choices inside one another, thirty-two of them", () => {
+    const inside = (count: number, inner: unknown, other: unknown): unknown =>
+      count === 0 ? inner : { anyOf: [inside(count - 1, inner, other), other] };
+    const closed = { properties: { a: {} }, additionalProperties: false };
+    const wording = (count: number): readonly string[] =>
+      unknown('{"xyz":1}', definitionWith(inside(count, closed, closed)));
+    assert.deepEqual(wording(31), ['refusedField xyz "xyz"']);
+    assert.deepEqual(wording(32), ['unknownField xyz "xyz"']);
+    const idWith = (count: number): readonly string[] => {
+      const owner = inside(count, { format: "uuid" }, { format: "date" });
+      return said("uuid", '{"owner":"x"}', definitionWith({ properties: { owner } }));
+    };
+    assert.deepEqual(idWith(31), ['uuid "x"']);
+    assert.deepEqual(idWith(32), []);
+  });
+
+  it("follows places in a list that only one of several ways has", () => {
+    const ways = [{ prefixItems: [{}] }, { prefixItems: [{}, { format: "uuid" }] }];
+    assert.deepEqual(said("uuid", '["x","y"]', definitionWith({ anyOf: ways })), ['uuid "y"']);
+  });
+
   it("follows places in a list by the longest of its parts", () => {
     const item = (name: string): unknown => ({ properties: { [name]: {} } });
     const definition = definitionWith({

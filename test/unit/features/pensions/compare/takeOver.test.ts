@@ -21,6 +21,13 @@ describe("takeOver", () => {
       '{"a":1,"b":{"c":[1,2]}}',
       '{\r\n    "a": 1,\r\n    "b": {\r\n        "c": [\r\n            1,\r\n            2\r\n        ]\r\n    }\r\n}\r\n',
     ],
+    [
+      "indents by tabs where the payload does, whatever stands beside them",
+      '{"a":1}',
+      '{\n \t"a": 1\n}',
+      '{"a":1,"b":{"c":2}}',
+      '{\n \t"a": 1,\n \t"b": {\n \t\t"c": 2\n \t}\n}',
+    ],
     ["adds to what is on one line", '{"a":1}', '{"a":1}', '{"a":1,"b":2}', '{"a":1,"b":2}'],
     [
       "writes a name as the payload writes names",
