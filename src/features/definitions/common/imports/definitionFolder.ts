@@ -152,7 +152,7 @@ async function readFirstLine(path: string): Promise<string> {
     const buffer = Buffer.alloc(FIRST_LINE);
     const { bytesRead } = await file.read(buffer, 0, FIRST_LINE, 0);
     const end = buffer.subarray(0, bytesRead).indexOf(10);
-    return end === -1 ? "" : buffer.toString("utf8", 0, end);
+    return buffer.toString("utf8", 0, Math.max(0, end));
   } finally {
     await file.close();
   }

@@ -70,6 +70,7 @@ describe("definitions that are kept", () => {
     clock.advance(1000);
     await store.add([aDefinition({ domain: "crm", version: "7" })]);
     const other = start();
+    assert.deepEqual(log.lines, [], "nothing is damaged");
     assert.deepEqual(await versions(other), ["crm 7", "finances 2026-2", "finances 2026-1"]);
     assert.deepEqual(await activeVersions(other), ["crm 7", "finances 2026-2"]);
     assert.equal(await other.document(first.id), aDefinition({ version: "2026-1" }).document);
@@ -81,6 +82,13 @@ describe("definitions that are kept", () => {
     const both = await store.add([aDefinition(), aDefinition({ domain: "crm" })]);
     assert.deepEqual(await activeVersions(store), ["crm 2026-1", "finances 2026-1"]);
     assert.equal(new Set(both.map(({ id }) => id)).size, 2);
+  });
+
+  it("takes one document for another domain later, too", async () => {
+    const store = start();
+    await store.add([aDefinition()]);
+    await store.add([aDefinition({ domain: "crm" })]);
+    assert.deepEqual(await activeVersions(store), ["crm 2026-1", "finances 2026-1"]);
   });
 
   it("takes the same text again for the same version, made active again", async () => {
@@ -108,7 +116,13 @@ describe("definitions that are kept", () => {
       [[], ["finances 2026-1"]],
     );
     assert.equal((await failureOf(store.document(second.id))).code, "definition/gone");
-    assert.equal((await failureOf(store.activate("crm", first.id))).code, "definition/gone");
+    const otherDomain = await failureOf(store.activate("crm", first.id));
+    assert.deepEqual(
+      [otherDomain.code, otherDomain.values],
+      ["definition/gone", { name: "`Finances 2026-1`" }],
+    );
+    const removed = await failureOf(store.activate("finances", second.id));
+    assert.deepEqual([removed.code, removed.values], ["definition/gone", { name: "" }]);
     assert.equal(readdirSync(folder).length, 2);
   });
 
@@ -152,6 +166,8 @@ describe("definitions that are kept", () => {
       await store.forgetChoices("a", "finances");
       assert.deepEqual(await activeVersions(store, "a"), ["crm 7", "finances 2026-2"]);
       await store.forgetChoices("b");
+      const kept = readFileSync(join(`${folder}-choices`, "choices.json"), "utf8");
+      assert.doesNotMatch(kept, /"b"/, "nothing is left of a connection");
       await store.forgetChoices("nobody");
       assert.deepEqual(await store.choices(), { a: { crm: crm?.id } });
       const before = readFileSync(join(folder, "index.json"), "utf8");
@@ -294,6 +310,38 @@ describe("definitions that are kept", () => {
     assert.deepEqual(await versions(store), ["finances 4", "finances 3", "finances 1"]);
   });
 
+  it("goes by the time of the first import where a version was imported again", async () => {
+    const store = start({ versionsPerDomain: 3, bytes: 10_000_000 });
+    for (const version of ["1", "2", "1", "3", "4"]) {
+      await addVersion(store, version);
+    }
+    assert.deepEqual(await versions(store), ["finances 4", "finances 3", "finances 2"]);
+  });
+
+  it("keeps what fits its bytes exactly", async () => {
+    const bytes = 2 * Buffer.byteLength(aDefinition({ version: "1" }).document);
+    const store = start({ versionsPerDomain: 20, bytes });
+    for (const version of ["1", "2"]) {
+      await addVersion(store, version);
+    }
+    assert.deepEqual(await versions(store), ["finances 2", "finances 1"]);
+    await addVersion(store, "3");
+    assert.deepEqual(await versions(store), ["finances 3", "finances 2"]);
+  });
+
+  it("keeps of what an import noted as much as a list shows", async () => {
+    const long = "x".repeat(301);
+    const kind = "lostReference";
+    const note = { kind, subject: long, places: Array(11).fill(long), count: 11 } as const;
+    await start().add([aDefinition({ notes: Array(201).fill(note) })]);
+    const [found] = await start().list();
+    const short = long.slice(1);
+    assert.equal(found?.notes.length, 200);
+    assert.deepEqual(found?.notes[0], {
+      ...{ kind, subject: short, places: Array(10).fill(short), count: 11 },
+    });
+  });
+
   it("holds to its bytes over all domains, and says where one is too large alone", async () => {
     const store = start({ versionsPerDomain: 20, bytes: 10_000 });
     await store.add([aDefinition({ domain: "crm", version: "c", padding: 3000 })]);
@@ -318,6 +366,7 @@ describe("definitions that are kept", () => {
     index.entries.forEach(({ facts }, place) => (facts.hash = place === 0 ? "../.." : facts.hash));
     writeFileSync(path, JSON.stringify(index));
     assert.deepEqual([await versions(store), await store.lost()], [["finances 2026-2"], 1]);
+    assert.equal(log.lines.length, 1, "it is said once");
     assert.match(log.lines.join(), /list of definitions was damaged/);
     await addVersion(store, "2026-3");
     assert.equal(await store.lost(), 0);
@@ -338,6 +387,22 @@ describe("definitions that are kept", () => {
       assert.deepEqual(await activeVersions(store), ["finances 2026-1"]);
     });
   }
+
+  it("counts as lost what of its documents cannot be read, and nothing else", async () => {
+    const store = start();
+    const first = await addVersion(store, "2026-1");
+    const second = await addVersion(store, "2026-2");
+    writeFileSync(join(folder, "index.json"), "{");
+    await store.activate("finances", undefined);
+    assert.ok(readdirSync(folder).includes("index.damaged.json"));
+    const whole = readFileSync(join(folder, `${first.id}.json`), "utf8");
+    writeFileSync(join(folder, "0f8fad5b-d9cb-469f-a165-70867728950e.json"), whole);
+    writeFileSync(join(folder, `${second.id}.json`), "no line of ours");
+    writeFileSync(join(folder, "index.json.9.tmp"), "{");
+    writeFileSync(join(folder, "index.json"), "{");
+    const other = start();
+    assert.deepEqual([await versions(other), await other.lost()], [["finances 2026-1"], 2]);
+  });
 
   it("takes a document that was damaged for gone, until it is imported again", async () => {
     const store = start();
@@ -396,6 +461,7 @@ describe("definitions that are kept", () => {
 
   it("says where the disk does not take it", async () => {
     writeFileSync(folder, "a file in its place");
+    assert.deepEqual([await start().list(), await start().lost()], [[], 1]);
     assert.equal((await failureOf(start().add([aDefinition()]))).code, "definition/notKept");
   });
 
@@ -438,6 +504,31 @@ describe("definitions that are kept", () => {
     await addVersion(store, "2026-2");
     assert.deepEqual(await versions(store), ["finances 2026-2", "finances 2026-1"]);
     assert.equal(readdirSync(folder).length, 3, "what was left is gone");
+  });
+
+  it("tells nobody who is gone, and ends its watching with itself", async () => {
+    const store = start();
+    let heard = 0;
+    const listening = store.onDidChange(() => heard++);
+    store.onDidChange(() => heard++);
+    await addVersion(store, "2026-1");
+    listening.dispose();
+    await addVersion(store, "2026-2");
+    assert.equal(heard, 3);
+    store.dispose();
+    const own = new VirtualClock();
+    const other = createDefinitionStore({ folder, locks: createLocks(), clock: own, log });
+    open.push(other);
+    const seen = new Promise<void>((resolve) => {
+      own.schedule = () => {
+        resolve();
+        return () => undefined;
+      };
+    });
+    other.onDidChange(() => undefined);
+    writeFileSync(join(folder, "from-elsewhere.tmp"), "");
+    await seen;
+    assert.deepEqual([heard, clock.pending], [3, 0]);
   });
 
   it("tells of changes once, its own and those of another window", async () => {

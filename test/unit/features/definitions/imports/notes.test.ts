@@ -234,6 +234,33 @@ describe("what is no OpenAPI", () => {
     assert.deepEqual(at(document, "components", "schemas", "C")["type"], ["string", "null"]);
   });
 
+  it("is a parameter without a name, or at a place that there is not, and a limit in quotes", () => {
+    const parameters = [{ in: "query" }, { name: "q", in: "url" }, { name: "q", in: "query" }];
+    const { document, notes } = read({
+      paths: { "/a": { get: { parameters } } },
+      components: { schemas: { A: { minLength: "1", maxLength: 5 } } },
+    });
+    assert.deepEqual(at(document, "paths", "/a", "get")["parameters"], parameters.slice(2));
+    assert.deepEqual(at(document, "components", "schemas", "A"), { maxLength: 5 });
+    assert.deepEqual(
+      notes.map(({ subject }) => subject),
+      [
+        "/paths/~1a/get/parameters/0",
+        "/paths/~1a/get/parameters/1",
+        "/components/schemas/A/minLength",
+      ],
+    );
+  });
+
+  it("is no list, however long that is", () => {
+    const anyOf = Array.from({ length: 200_000 }, () => true);
+    const { document } = read({
+      paths: { "/a": { get: {} } },
+      components: { schemas: { A: { anyOf } } },
+    });
+    assert.deepEqual(at(document, "components", "schemas", "A")["anyOf"], anyOf);
+  });
+
   it("does not keep 2.0 from being read", () => {
     const { operations } = readDocument(
       JSON.stringify({

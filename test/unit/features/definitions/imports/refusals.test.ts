@@ -173,6 +173,14 @@ describe("documents that are refused", () => {
   it("tell of what is too long without reading it", () => {
     const long = " ".repeat(LONGEST_TEXT + 1);
     assert.deepEqual(codeAndValues(long), ["definition/tooLarge", { limit: LONGEST_TEXT }]);
+    assert.equal(refusalOf(long.slice(1)).code, "definition/empty", "the longest that is read");
+  });
+
+  it("tell of headers inside headers, more than sixteen of them", () => {
+    const headers = (count: number): string =>
+      `{"openapi": "3.0.0", ${PATHS}, "x": ${`{"headers":`.repeat(count)}{}${"}".repeat(count)}}`;
+    assert.equal(readDocument(headers(16)).operations, 1);
+    assert.equal(refusalOf(headers(17)).code, "definition/tooDeep");
   });
 
   it("tell of YAML that is too deep, in brackets and in lines", () => {
@@ -180,8 +188,19 @@ describe("documents that are refused", () => {
     assert.match(refusalOf(brackets).code, /^definition\/(tooDeep|syntax)$/);
     const closed = `a: ${"[".repeat(600)}${"]".repeat(600)}`;
     assert.equal(refusalOf(closed).code, "definition/tooDeep");
+    // Too deep for the library's stack.
+    const { code, values } = refusalOf(`a: ${"[".repeat(20_000)}${"]".repeat(20_000)}`);
+    assert.deepEqual([code, values["line"], "column" in values], ["definition/tooDeep", 1, true]);
     const lines = Array.from({ length: 600 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n");
     assert.equal(refusalOf(lines).code, "definition/tooDeep");
+  });
+
+  it("tell of what cannot be made 3.1, without what the library says", () => {
+    // The library takes them for arguments of one call.
+    const allOf = Array.from({ length: 200_000 }, () => ({}));
+    const definitions = { A: { "x-discriminator-value": "a", allOf: [{ allOf }] } };
+    const text = JSON.stringify({ swagger: "2.0", paths: { "/a": { get: {} } }, definitions });
+    assert.deepEqual(codeAndValues(text), ["definition/upgrade", { name: "2.0" }]);
   });
 
   it("tell of aliases that stand for a billion values", () => {

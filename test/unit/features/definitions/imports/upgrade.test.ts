@@ -169,6 +169,14 @@ describe("2.0 made 3.1", () => {
     assert.deepEqual(Object.keys(at(schema, "properties")), ["one", "two"]);
   });
 
+  it("has no body of its own where a reference leads elsewhere", () => {
+    const parameters = { Body: { in: "body", name: "b", schema: OBJECT } };
+    for (const $ref of ["other.yaml#/parameters/Body", "#/parameters/Body/schema"]) {
+      const document = two({ parameters: [{ $ref }] }, { parameters });
+      assert.equal("requestBody" in put(document), false, $ref);
+    }
+  });
+
   it("has what a path says for all its operations, wherever it says it", () => {
     const item = {
       $ref: "other.yaml",
