@@ -142,16 +142,18 @@ const boundedExpression = Object.assign(
   { code: "boundedExpression" },
 );
 
-/** References stay within the one schema that is compiled: there is nothing to look up. */
+/**
+ * References stay within the one schema that is compiled, in which nothing has an id of its own:
+ * there is nothing to look up.
+ */
 const WITHIN = {
-  parse: (uri: string): { path: string; fragment?: string } => {
+  parse: (uri: string): { path: string; fragment: string } => {
     const [path = "", ...fragment] = uri.split("#");
-    return fragment.length === 0 ? { path } : { path, fragment: fragment.join("#") };
+    return { path, fragment: fragment.join("#") };
   },
-  serialize: ({ path = "", fragment }: { path?: string; fragment?: string }): string =>
-    fragment === undefined ? path : `${path}#${fragment}`,
-  resolve: (base: string, reference: string): string =>
-    reference.startsWith("#") ? `${base.split("#")[0] ?? ""}${reference}` : reference,
+  serialize: ({ path = "", fragment = "" }: { path?: string; fragment?: string }): string =>
+    `${path}#${fragment}`,
+  resolve: (_: string, reference: string): string => reference,
 };
 
 /** Whether only the absence of something is told that the service sets itself. */

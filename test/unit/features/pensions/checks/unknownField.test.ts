@@ -173,12 +173,13 @@ describe("the check of unknown fields", () => {
       unknown('{"xyz":1}', definitionWith(inside(count, closed, closed)));
     assert.deepEqual(wording(31), ['refusedField xyz "xyz"']);
     assert.deepEqual(wording(32), ['unknownField xyz "xyz"']);
-    const idWith = (count: number): readonly string[] => {
+    const formats = (count: number): readonly string[] => {
       const owner = inside(count, { format: "uuid" }, { format: "date" });
-      return said("uuid", '{"owner":"x"}', definitionWith({ properties: { owner } }));
+      const definition = definitionWith({ properties: { owner } });
+      return (["uuid", "date"] as const).flatMap((rule) => said(rule, '{"owner":"x"}', definition));
     };
-    assert.deepEqual(idWith(31), ['uuid "x"']);
-    assert.deepEqual(idWith(32), []);
+    assert.deepEqual(formats(31), ['uuid "x"', 'date "x"']);
+    assert.deepEqual(formats(32), []);
   });
 
   it("follows places in a list that only one of several ways has", () => {
