@@ -106,13 +106,18 @@ export class DefinitionFolder {
 
   /** Without the index the active versions are lost: the default is our description again. */
   private async restored(): Promise<DefinitionIndex> {
-    const names = (await readdir(this.path).catch(() => [])).filter(
+    const names = (await this.names()).filter(
       (name) => name.endsWith(".json") && name !== INDEX && name !== DAMAGED,
     );
     const entries = (await Promise.all(names.map((name) => this.readEntry(name)))).filter(
       (entry) => entry !== undefined,
     );
     return { ...EMPTY_INDEX, entries, lost: Math.max(1, names.length - entries.length) };
+  }
+
+  /** Of all that lies in the folder; none where it cannot be read. */
+  private names(): Promise<readonly string[]> {
+    return readdir(this.path).catch(() => []);
   }
 
   private async readEntry(name: string): Promise<DefinitionEntry | undefined> {
@@ -123,7 +128,7 @@ export class DefinitionFolder {
 
   /** Left by a window that ended while it wrote, or let go. */
   private async clean(kept: ReadonlySet<string>): Promise<void> {
-    const names = await readdir(this.path).catch(() => []);
+    const names = await this.names();
     const over = names.filter((name) => !kept.has(name) && name !== INDEX && name !== DAMAGED);
     await Promise.all(
       // A file that another program holds open is deleted next time.

@@ -1,6 +1,5 @@
 import { WorkerRpc } from "../../../../platform/workers/workerRpc";
 import type { Clock } from "../../../../platform/base/clock";
-import { throwIfAborted } from "../../../../platform/base/scope";
 import type { Log } from "../../../../platform/base/log";
 import type { DefinitionChange } from "../changes/changes";
 import type { DocumentPosition, ImportedDocument } from "./document";
@@ -65,12 +64,10 @@ export function createDefinitionReader({
   });
   return {
     read: async (text, signal) => {
-      throwIfAborted(signal);
       checkLength(text);
       return await rpc.call("read", text, { signal });
     },
     positionOf: async (text, pointer, signal) => {
-      throwIfAborted(signal);
       checkLength(text);
       return await rpc.call("positionOf", { text, pointer }, { signal });
     },

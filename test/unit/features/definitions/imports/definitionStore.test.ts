@@ -337,7 +337,7 @@ describe("definitions that are kept", () => {
     const [found] = await start().list();
     const short = long.slice(1);
     assert.equal(found?.notes.length, 200);
-    assert.deepEqual(found?.notes[0], {
+    assert.deepEqual(found.notes[0], {
       ...{ kind, subject: short, places: Array(10).fill(short), count: 11 },
     });
   });
