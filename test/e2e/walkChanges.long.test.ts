@@ -373,7 +373,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await window.quickInput.row("PEN-7005.pension.json").first().waitFor();
       await press("Enter");
       await hands.inFront("PEN-7005.pension.json");
-      await run("Financial Planning: Compare Payload with Known Version");
+      await run("Financial Planning: Compare Payload to Known Version");
       await window.tab(/^PEN-7005: .+ ↔ payload/).waitFor();
       await picture("keys-comparison");
       await run("View: Focus Active Editor Group");

@@ -299,10 +299,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
     });
 
     it("is duplicated", async () => {
-      await window.tree.menuItem(
-        [...pensionsOf, PENSION],
-        "Duplicate Pension Payload for Another Client…",
-      );
+      await window.tree.menuItem([...pensionsOf, PENSION], "Duplicate Payload for a Client…");
       await window.quickInput.row(FIRST_CLIENT).first().waitFor();
       await picture("duplicate-client");
       await window.quickInput.choose(FIRST_CLIENT);
