@@ -24,7 +24,9 @@ function pseudoTexts(texts: Texts): Texts {
       // Half of what stands in braces or brackets would mean something else.
       const words = text.split(" ").filter((word) => /^\p{L}+$/u.test(word));
       const more = words.join(" ").slice(0, Math.max(0, missing)).trim();
-      return [key, more === "" ? text : `${text} ${more}`];
+      // A link that ends a text is a button as long as nothing follows it.
+      const longer = text.endsWith(")") ? `${more} ${text}` : `${text} ${more}`;
+      return [key, more === "" ? text : longer];
     }),
   );
 }
