@@ -233,7 +233,7 @@ export class TokenManager {
       ...{ ...wanted, held, isStored, refused, isWanted },
       since: this.options.clock.now(),
       onOver: () => {
-        if (isWanted() && this.held === held) {
+        if (isWanted() && isSameRecord(this.held, held)) {
           this.setToken(undefined);
         }
       },

@@ -18,8 +18,13 @@ describe("one browser that is out", () => {
   let find: () => Promise<WaitingSignIn | undefined>;
   let started: StartedSignIn;
   let out: BrowserSession;
+  /** What was thrown where nobody waited for it. */
+  let lost: unknown[];
+  const noteLost = (reason: unknown): void => void lost.push(reason);
 
   beforeEach(() => {
+    lost = [];
+    process.on("unhandledRejection", noteLost);
     clock = new VirtualClock();
     stop = new AbortController();
     session = undefined;
@@ -31,8 +36,10 @@ describe("one browser that is out", () => {
   });
 
   afterEach(() => {
+    process.off("unhandledRejection", noteLost);
     out.end();
     assert.equal(clock.pending, 0);
+    assert.deepEqual(lost, []);
   });
 
   function open(): BrowserSession {
@@ -156,6 +163,39 @@ describe("one browser that is out", () => {
     session = aSession(clock.now());
     out.checkSession();
     await waits;
+  });
+
+  for (const [name, before, isFound, isSignedIn] of [
+    ["stayed", 0, true, false],
+    ["been taken", 0, false, true],
+    ["run out of time", LIFE, true, false],
+    ["run out of time and gone", LIFE, false, false],
+  ] as const) {
+    it(`stays given up where it is seen after that to have ${name}`, async () => {
+      const looked = Promise.withResolvers<WaitingSignIn | undefined>();
+      const known = await find();
+      find = () => looked.promise;
+      const waits = failureOf(out.wait(started));
+      clock.advance(before + LOOK);
+      session = isSignedIn ? aSession(clock.now()) : undefined;
+      stop.abort();
+      looked.resolve(isFound ? known : undefined);
+      assert.equal((await waits).code, "canceled/byUser");
+      await turn();
+    });
+  }
+
+  it("stays given up where nobody has told for long how it ended elsewhere", async () => {
+    const waits = failureOf(out.wait(started));
+    find = () => Promise.resolve(undefined);
+    await pass(LOOK);
+    const looked = Promise.withResolvers<undefined>();
+    find = () => looked.promise;
+    clock.advance(100_000);
+    stop.abort();
+    looked.resolve(undefined);
+    assert.equal((await waits).code, "canceled/byUser");
+    await turn();
   });
 
   it("is over for who gives it up once everything of it has ended", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { transportRules } from "../../../../src/platform/auth/discovery";
 import { aConnection } from "../../../fakes/connection";
 import { openSignInBench } from "../../../faults/support/signInBench";
-import { failureOf, listClients, openBench } from "../http/support/bench";
+import { failureOf, listClients, openBench, tokenRequests } from "../http/support/bench";
 import { startProvider } from "./support";
 
 describe("client credentials with a real OpenID provider", () => {
@@ -46,6 +46,14 @@ describe("client credentials with a real OpenID provider", () => {
     const bench = await openBench({ identityServer, connection: { scopes: ["crm.write"] } });
     const error = await failureOf(bench.client.signIn());
     assert.equal(error.code, "credentials/scopeRefused");
+    await bench.close();
+  });
+
+  it("asks for no scope where its connection has none", async () => {
+    const bench = await openBench({ connection: { scopes: [] } });
+    await bench.client.signIn();
+    const form = new URLSearchParams(tokenRequests(bench.identity)[0]?.body);
+    assert.deepEqual([form.get("grant_type"), form.has("scope")], ["client_credentials", false]);
     await bench.close();
   });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Connection } from "../../../../src/platform/base/connection";
 import type { AppError } from "../../../../src/platform/base/errors";
+import { refusedProofKey } from "../../../../src/platform/auth/refusals";
 import { describeError, type Translate } from "../../../../src/platform/texts/errorText";
 import { HYBRID_TOKENS } from "../../../faults/support/hybridTokens";
 import { openSignInBench } from "../../../faults/support/signInBench";
@@ -192,6 +193,25 @@ describe("a refusal of the token address", () => {
     assert.match(read(await failureOf(bench.client.signIn())), /requires a scope, and 'Acme' asks/);
     await bench.close();
   });
+});
+
+describe("a refusal of PKCE", () => {
+  const ROWS = [
+    ["auto", true, "proofKeyNamed", {}],
+    ["required", true, "proofKeyRequired", {}],
+    ["off", false, "proofKeyWanted", { remedy: "proofKey" }],
+    ["auto", false, "proofKeyWanted", {}],
+  ] as const;
+  for (const [proofKey, wasSent, code, more] of ROWS) {
+    it(`is told with all that is known of it (${proofKey}, ${wasSent ? "" : "not "}sent)`, () => {
+      const values = { error: "invalid_request", host: "login.example" };
+      const failure = refusedProofKey({ proofKey }, wasSent, values);
+      assert.deepEqual(
+        [failure.kind, failure.code, failure.values],
+        ["credentials", `credentials/${code}`, { ...values, ...more }],
+      );
+    });
+  }
 });
 
 describe("a refused ID token", () => {

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import { bindingOf } from "../../../../src/platform/auth/binding";
-import type { SignInRecord } from "../../../../src/platform/auth/signInRecord";
+import {
+  decodeIndex,
+  decodeSignIn,
+  type SignInRecord,
+} from "../../../../src/platform/auth/signInRecord";
 import { SignInStore } from "../../../../src/platform/auth/signInStore";
 import { aConnection } from "../../../fakes/connection";
 import { createLocks } from "../../../fakes/locks";
@@ -42,6 +46,11 @@ function aRecord(state: string, clock: VirtualClock, change: Partial<SignInRecor
 }
 
 const STATE = "s".repeat(43);
+
+/** Under which key the store has the sign-in with this state. */
+function keyOf({ values }: MemoryStore, state: string): string | undefined {
+  return [...values.keys()].find((key) => decodeSignIn(values.get(key) ?? "")?.state === state);
+}
 
 describe("sign-ins that wait for their browser", () => {
   it("are found by their state, in any window, and tell no more than they must", async () => {
@@ -103,6 +112,11 @@ describe("sign-ins that wait for their browser", () => {
     assert.equal(store.values.size, 3);
     assert.equal(await window.find("b".repeat(43)), undefined);
     assert.notEqual(await window.find("c".repeat(43)), undefined);
+    // Nor is it known any more that they were there.
+    assert.deepEqual(decodeIndex(store.values.get("financialPlanning.signIns") ?? ""), [
+      { key: keyOf(store, "c".repeat(43)), expiresAt: clock.now() + 100_000 },
+      { key: keyOf(store, STATE), expiresAt: clock.now() + 300_000 },
+    ]);
   });
 
   it("two that begin at a time are both known to the index", async () => {

@@ -214,6 +214,53 @@ describe("a renewal whose outcome the store does not keep", () => {
   });
 });
 
+describe("a sign-in while a renewal is on its way", () => {
+  let stage: Stage;
+  let go: PromiseWithResolvers<undefined>;
+  let call: Promise<AppError>;
+
+  beforeEach(async () => {
+    stage = await signedIn();
+    const asked = Promise.withResolvers<undefined>();
+    go = Promise.withResolvers();
+    stage.refresh = async () => {
+      asked.resolve(undefined);
+      await go.promise;
+      throw new AppError("credentials", "credentials/sessionEnded");
+    };
+    stage.clock.advance(LIFE);
+    call = failureOf(stage.token());
+    await asked.promise;
+    stage.store.set = () => Promise.reject(new Error("no keyring"));
+  });
+
+  async function signInAgain(): Promise<void> {
+    const adopting = stage.keeper.expectGrant()(GRANT, SECRETS);
+    await turn();
+    // The renewal has the lock, and is not waited for longer than that.
+    stage.clock.advance(5_000);
+    await adopting;
+  }
+
+  it("is not ended by what the renewal comes to, where memory alone has it", async () => {
+    await signInAgain();
+    go.resolve(undefined);
+    assert.equal((await call).code, "credentials/sessionEnded");
+    assert.equal(await stage.keeper.copyable(), GRANT.accessToken);
+  });
+
+  it("is not ended by it either where the user had signed out between", async () => {
+    const leaving = stage.keeper.forget(() => Promise.resolve(SECRETS));
+    await turn();
+    stage.clock.advance(5_000);
+    await leaving;
+    await signInAgain();
+    go.resolve(undefined);
+    assert.equal((await call).code, "canceled/signedOut");
+    assert.equal(await stage.keeper.copyable(), GRANT.accessToken);
+  });
+});
+
 describe("a change in another window that nobody told of", () => {
   it("that signed out: the sign-in is gone here, too, and nothing is sent", async () => {
     const stage = await signedIn();

@@ -122,6 +122,34 @@ describe("the token of a connection", () => {
     await bench.close();
   });
 
+  it("is asked for by each of two keys, also at the same time", async () => {
+    const bench = await openBench();
+    const { log, connection, secrets } = bench;
+    const clock = new VirtualClock();
+    const store = new TokenStore({ store: bench.store, connectionId: "x", clock, log, redactor });
+    const keeper = new TokenManager({
+      ...{ connection, clock, log, store, locks: createLocks() },
+      identity: {
+        requestToken: ({ subscriptionKey }) =>
+          Promise.resolve({
+            ...{ accessToken: `token-for-${subscriptionKey}`, lifetimeSeconds: 60, scopes: [] },
+          }),
+        refresh: () => Promise.reject(new Error("nobody asks")),
+        revoke: () => Promise.resolve(false),
+      },
+      onSession: () => undefined,
+    });
+    const keys = ["key-0001", "key-0002", "key-0002"];
+    const tokens = keys.map((subscriptionKey) =>
+      keeper.token({ ...secrets.current, subscriptionKey }),
+    );
+    assert.deepEqual(
+      await Promise.all(tokens),
+      keys.map((key) => `token-for-${key}`),
+    );
+    await bench.close();
+  });
+
   it("never goes to another service than it was issued for", async () => {
     const bench = await openBench();
     await bench.client.signIn();
