@@ -6,7 +6,8 @@ import type { TokenGrant } from "../../../../src/platform/auth/tokenResponse";
 import { TokenManager } from "../../../../src/platform/auth/tokenManager";
 import { tokenKey, TokenStore } from "../../../../src/platform/auth/tokenStore";
 import type { TokenRecord } from "../../../../src/platform/auth/tokenRecord";
-import { lockName } from "../../../../src/platform/auth/tokenRenewal";
+import { lockName, renewToken, type Need } from "../../../../src/platform/auth/tokenRenewal";
+import { bindingOf } from "../../../../src/platform/auth/binding";
 import type { ConnectionSecrets } from "../../../../src/platform/base/connection";
 import { AppError } from "../../../../src/platform/base/errors";
 import { createRedactor } from "../../../../src/platform/http/redaction";
@@ -346,6 +347,65 @@ describe("a change in another window that nobody told of", () => {
   });
 });
 
+describe("a renewal for one binding", () => {
+  const now = new VirtualClock().now();
+  const binding = bindingOf(CONNECTION, SECRETS);
+  const other = bindingOf(CONNECTION, { ...SECRETS, subscriptionKey: "key-0002" });
+
+  function aRecord(change: Partial<TokenRecord>): TokenRecord {
+    const signed = { accessToken: "t-0", refreshToken: "r-0", issuer: "i", subject: "alex" };
+    const times = { obtainedAt: now - LIFE, expiresAt: now };
+    return recordOf(signed, CONNECTION, SECRETS, { ...times, ...change });
+  }
+
+  async function renewWith(
+    held: TokenRecord | undefined,
+    stored: TokenRecord | undefined,
+    meanwhile?: TokenRecord,
+  ): ReturnType<typeof renewToken> {
+    const [clock, log, store] = [new VirtualClock(), new MemoryLog(), new MemoryStore()];
+    const put = (record: TokenRecord): void => void store.values.set(KEY, JSON.stringify(record));
+    [stored].filter((record) => record !== undefined).forEach(put);
+    const tokens = new TokenStore({
+      ...{ store, connectionId: CONNECTION.id, clock, log, redactor: createRedactor() },
+    });
+    const identity: Pick<IdentityProvider, "requestToken" | "refresh" | "revoke"> = {
+      requestToken: () => Promise.reject(new Error("nobody asks")),
+      refresh: (_secrets, { refreshToken }) => {
+        [meanwhile].filter((record) => record !== undefined).forEach(put);
+        return Promise.resolve({ ...GRANT, accessToken: `of ${refreshToken}` });
+      },
+      revoke: () => Promise.resolve(true),
+    };
+    const need: Need = {
+      ...{ secrets: SECRETS, binding, held, isStored: false, refused: undefined, since: now },
+      ...{ isWanted: () => true, onOver: () => undefined },
+    };
+    const options = { connection: CONNECTION, clock, log, store: tokens, locks: createLocks() };
+    return await renewToken({ ...options, identity }, need, new AbortController().signal);
+  }
+
+  it("begins with nothing that is for another, from memory or from the store", async () => {
+    const foreign = aRecord({ binding: other, refreshToken: "r-other", obtainedAt: now + 1 });
+    for (const [held, stored] of [
+      [foreign, undefined],
+      [undefined, foreign],
+    ]) {
+      const error = await failureOf(renewWith(held, stored));
+      assert.equal(error.code, "credentials/signInNeeded");
+    }
+    const own = aRecord({});
+    assert.equal((await renewWith(own, foreign)).record.accessToken, "of r-0");
+    assert.equal((await renewWith(foreign, own)).record.accessToken, "of r-0");
+  });
+
+  it("takes nothing that is for another, though it is newer and came meanwhile", async () => {
+    const change = { binding: other, accessToken: "t-other", obtainedAt: now + 1 };
+    const { record } = await renewWith(aRecord({}), undefined, aRecord(change));
+    assert.deepEqual([record.accessToken, record.binding], ["of r-0", binding]);
+  });
+});
+
 describe("a token that the service refused", () => {
   it("is gone, here and in the store, where nothing renews it", async () => {
     const stage = await signedIn({ refreshToken: undefined });
@@ -385,6 +445,55 @@ describe("a token that the service refused", () => {
     // Who names none wants another one than the one in force.
     assert.equal(await keeper.renew(SECRETS, undefined), "t-2");
     assert.equal(stage.sent.length, 2);
+  });
+});
+
+describe("a sign-out while a renewal is kept", () => {
+  it("is not undone by it", async () => {
+    const stage = await signedIn();
+    const [begun, go] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const write = stage.store.set.bind(stage.store);
+    stage.store.set = async (key, text) => {
+      begun.resolve(undefined);
+      await go.promise;
+      await write(key, text);
+    };
+    stage.refresh = granted;
+    stage.clock.advance(LIFE);
+    const call = failureOf(stage.token());
+    await begun.promise;
+    const leaving = stage.keeper.forget(() => Promise.resolve(SECRETS));
+    go.resolve(undefined);
+    await leaving;
+    assert.equal((await call).code, "canceled/signedOut");
+    await turn();
+    assert.deepEqual([stage.store.values.size, stage.keeper.session], [0, undefined]);
+    assert.equal(stage.sessions.at(-1), undefined);
+    assert.equal(stage.sessions.length, 2);
+  });
+
+  it("takes what came of it away, where memory alone had what it began with", async () => {
+    const stage = await signedIn();
+    const write = stage.store.set.bind(stage.store);
+    stage.store.set = () => Promise.reject(new Error("no keyring"));
+    await stage.renew({ refreshToken: "r-1" });
+    stage.store.set = write;
+    const [asked, go] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    stage.refresh = async () => {
+      asked.resolve(undefined);
+      await go.promise;
+      return { ...GRANT, accessToken: "t-2", refreshToken: "r-2" };
+    };
+    stage.clock.advance(LIFE);
+    const call = failureOf(stage.token());
+    await asked.promise;
+    const leaving = stage.keeper.forget(() => Promise.resolve(SECRETS));
+    go.resolve(undefined);
+    await leaving;
+    assert.equal((await call).code, "canceled/signedOut");
+    await turn();
+    assert.deepEqual([stage.store.values.size, stage.keeper.session], [0, undefined]);
+    assert.deepEqual(stage.revoked.toSorted(), ["t-1", "t-2"]);
   });
 });
 
@@ -455,6 +564,15 @@ describe("a window that closes", () => {
     await disposing;
   });
 
+  it("takes no grant any more, and has it revoked", async () => {
+    const stage = await signedIn();
+    const adopt = stage.keeper.expectGrant();
+    await stage.keeper.dispose(closing);
+    assert.equal((await failureOf(adopt(GRANT, SECRETS))).code, "canceled/signedOut");
+    await turn();
+    assert.deepEqual([stage.revoked, stage.stored], [["t-1"], stage.record]);
+  });
+
   it("shows no session any more, whatever others do", async () => {
     const stage = await signedIn();
     await stage.keeper.dispose(closing);
@@ -466,7 +584,42 @@ describe("a window that closes", () => {
   });
 });
 
+describe("the end of a consent", () => {
+  it("stops a token that is still in force", async () => {
+    const stage = await signedIn();
+    await stage.keeper.setConsentEnd(stage.clock.now() + 1_000);
+    assert.equal(await stage.token(), "t-0");
+    stage.clock.advance(1_000);
+    assert.equal((await failureOf(stage.token())).code, "credentials/consentEnded");
+    const renewing = stage.keeper.renew(SECRETS, "t-0");
+    assert.equal((await failureOf(renewing)).code, "credentials/consentEnded");
+    assert.equal(await stage.keeper.copyable(), undefined);
+    assert.deepEqual(stage.sent, []);
+  });
+});
+
 describe("the session that is shown", () => {
+  it("is not an older one whose reading took longer than a renewal", async () => {
+    const stage = await signedIn();
+    const go = Promise.withResolvers<undefined>();
+    const read = stage.store.get.bind(stage.store);
+    stage.store.get = async (key) => {
+      stage.store.get = read;
+      const text = await read(key);
+      await go.promise;
+      return text;
+    };
+    stage.clock.advance(LIFE);
+    stage.store.tell(KEY);
+    await turn();
+    stage.refresh = () => Promise.resolve({ ...GRANT, refreshToken: "r-1" });
+    await stage.token();
+    await turn();
+    go.resolve(undefined);
+    await turn();
+    assert.equal(await stage.keeper.copyable(), "t-1");
+  });
+
   it("is told once for each change, and not for a record that was read anew", async () => {
     const stage = await signedIn();
     stage.store.tell(KEY);
