@@ -72,6 +72,16 @@ describe("ids in the body of a failure", () => {
     assert.equal(found({ list: Array.from({ length: 50 }, () => ({ traceId: "t" })) }).length, 10);
   });
 
+  it("are looked for in 64 KB, and in two thousand values", () => {
+    const padded = (length: number): string =>
+      `{"requestId":"r","x":"${"x".repeat(length - '{"requestId":"r","x":""}'.length)}"}`;
+    assert.deepEqual(found(padded(65_536)), [["requestId", "r"]]);
+    assert.deepEqual(found(padded(65_537)), []);
+    const behind = (count: number): unknown => ({ list: Array(count).fill(0), traceId: "t" });
+    assert.deepEqual(found(behind(1_998)), [["traceId", "t"]]);
+    assert.deepEqual(found(behind(1_999)), []);
+  });
+
   it("are recorded of a failure and of nothing else", async () => {
     let status = 404;
     const bench = await openBench({

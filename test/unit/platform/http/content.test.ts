@@ -188,6 +188,24 @@ describe("a body that is kept", () => {
     assert.equal((await failureOf(writing())).code, "answer/encodingBroken");
   });
 
+  it("is read on as soon as what follows weighs up what it unpacked to", async () => {
+    const whole = Buffer.concat([Buffer.alloc(3 * MEGABYTE, " "), BYTES]);
+    const packed = zlib.gzipSync(whole);
+    let heard = 0;
+    const onBytes = (bytes: Uint8Array): void => void (heard += bytes.byteLength);
+    const content = collectContent(headersOf("gzip"), { limitBytes: 2 * whole.length, onBytes });
+    void content.chunk(packed.subarray(0, 3_000));
+    while (heard <= MEGABYTE) {
+      await turn();
+    }
+    assert.ok(heard < 2 * MEGABYTE);
+    void content.chunk(packed.subarray(3_000));
+    while (heard < whole.byteLength) {
+      await turn();
+    }
+    assert.equal((await content.finish()).byteLength, whole.byteLength);
+  });
+
   it("is gone when it is given up", async () => {
     for (const coding of ["", "gzip"]) {
       const content = collectContent(headersOf(coding), { limitBytes: LIMIT });
@@ -241,10 +259,16 @@ describe("a body that is streamed", () => {
       count++;
       return Promise.resolve();
     });
+    const lost: unknown[] = [];
+    const noteLost = (reason: unknown): void => void lost.push(reason);
+    process.on("unhandledRejection", noteLost);
     content.abandon();
     void content.chunk(Buffer.from("a"));
     content.abandon();
     await turn();
+    await turn();
+    process.off("unhandledRejection", noteLost);
+    assert.deepEqual(lost, []);
     await failureOf(Promise.resolve(content.finish()));
     assert.ok(count <= 1);
   });

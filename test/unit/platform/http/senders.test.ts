@@ -152,6 +152,23 @@ for (const networking of ["own", "editor"] as const) {
       });
     });
 
+    it("ends what is on its way when it is closed", async () => {
+      const silent = await serveRaw(() => undefined);
+      const own = createSender(networking, silent.origin);
+      const request = {
+        ...{ method: "GET", url: new URL(`${silent.origin}/x`), headers: {} },
+        ...{ body: undefined, headMilliseconds: 60_000, idleMilliseconds: 60_000 },
+      };
+      const nothing = { head: () => undefined, chunk: () => undefined };
+      const sending = failureOf(own.send(request, nothing, neverAborted()));
+      while (silent.connections() === 0) {
+        await delivered();
+      }
+      await own.close();
+      assert.equal((await sending).code, "canceled/disposed");
+      await silent.close();
+    });
+
     it("opens nothing once it is closed", async () => {
       assert.equal(await exchange(), 200);
       await sender.close();
