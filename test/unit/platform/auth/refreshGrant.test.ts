@@ -30,8 +30,8 @@ describe("who is named by a renewal", () => {
     clock.advance(600_000);
   }
 
-  function answerWith(subject: string | undefined): void {
-    const iat = Math.floor(clock.now() / 1000);
+  function answerWith(subject: string | undefined, secondsAgo = 0): void {
+    const iat = Math.floor(clock.now() / 1000) - secondsAgo;
     const named = withClaims(draft, { sub: subject, iat, exp: iat + 300 });
     const idToken = subject === undefined ? undefined : signed(named);
     bench.provider.tricks = {
@@ -51,6 +51,16 @@ describe("who is named by a renewal", () => {
     answerWith("adviser-1");
     await listClients(bench.client);
     assert.equal(bench.client.session?.identity?.subject, "adviser-1");
+  });
+
+  it("is believed by a clock that is up to a day ahead: the refresh token has rotated", async () => {
+    await signIn("adviser-1");
+    answerWith("adviser-1", 86_000);
+    await listClients(bench.client);
+    assert.equal(bench.client.session?.identity?.claims["iat"], clock.now() / 1000 - 86_000);
+    clock.advance(600_000);
+    answerWith("adviser-1", 87_000);
+    assert.equal((await failureOf(listClients(bench.client))).code, "answer/identity");
   });
 
   it("may be nobody where somebody signed in, who it still is", async () => {

@@ -50,6 +50,7 @@ describe("a request without credentials", () => {
   });
 
   const STATUSES: readonly (readonly [number, string | undefined])[] = [
+    [199, "service/199"],
     [200, undefined],
     [204, undefined],
     [299, undefined],

@@ -16,7 +16,10 @@ describe("an attempt without secrets", () => {
   it("is the same one where nothing is found", () => {
     const attempt = anAttempt({
       ...{ statusText: "Fine", requestId: "r-1", errorIds: [{ field: "id", value: "e-1" }] },
-      requestHeaders: [["Authorization", "Bearer [redacted]"]],
+      requestHeaders: [
+        ["Authorization", "Bearer [redacted]"],
+        ["Ocp-Apim-Subscription-Key", "[redacted]"],
+      ],
       responseHeaders: [["Content-Type", "application/json"]],
     });
     assert.equal(
