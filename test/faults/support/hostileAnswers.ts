@@ -244,7 +244,7 @@ const OTHER_KEYS: readonly (readonly [name: string, key: Members])[] = [
 
 /** What the keys' address answers; whatever is wrong there is found before the code is spent. */
 export const JWKS_ANSWERS: readonly HostileAnswer[] = [
-  keys("404", json(404, {}), "answer/identity"),
+  keys("404", json(404, { keys: [PUBLIC_KEY] }), "answer/identity"),
   keys("500", json(500, { keys: [PUBLIC_KEY] }), "service/identity"),
   keys("503", json(503, {}), "service/identity"),
   keys("429", json(429, {}), "service/identity"),

@@ -62,6 +62,7 @@ describe("an end of the consent that a token answer tells", () => {
     // Keycloak's "never", what is over, and what is no time.
     [{ refresh_expires_in: 0 }, undefined],
     [{ consent_expires_at: 1 }, undefined],
+    [{ consent_expires_at: NOW / 1000 }, undefined],
     [{ consent_expires_at: "soon" }, undefined],
     [{ refresh_expires_in: 1e308 }, undefined],
     [{ refresh_expires_in: -5 }, undefined],
