@@ -47,15 +47,14 @@ function asTyped(
   { definition }: PensionPlaces,
 ): TypedCall | undefined {
   const operation = definition.operations.find(({ id }) => id === operationId);
-  const typedPath = operation?.path.replace(/\{([^{}]+)\}/g, (_whole, name: string) =>
+  if (operation === undefined) {
+    return undefined;
+  }
+  const typedPath = operation.path.replace(/\{([^{}]+)\}/g, (_whole, name: string) =>
     Object.hasOwn(path, name) ? encodeURIComponent((path[name] ?? "").toWellFormed()) : "",
   );
-  return operation && typedPath !== undefined
-    ? {
-        ...{ method: operation.method, domain: operation.domain, typedPath },
-        queryString: Object.keys(query).join("&"),
-      }
-    : undefined;
+  const { method, domain } = operation;
+  return { method, domain, typedPath, queryString: Object.keys(query).join("&") };
 }
 
 /** Services differ in whether case and a slash at the end count: here they do not. */

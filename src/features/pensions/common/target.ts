@@ -77,13 +77,8 @@ export function payloadPath({ clientId, pensionId }: PensionIdentity, spelled = 
 
 /** The pension that a path names, wherever its `pensions` folder is; slashes only. */
 export function targetOfPath(path: string): PensionIdentity | undefined {
-  const [name, clientId, folder] = path.split("/").reverse();
-  if (
-    folder !== PAYLOAD_FOLDER ||
-    clientId === undefined ||
-    name === undefined ||
-    !name.endsWith(PAYLOAD_SUFFIX)
-  ) {
+  const [name = "", clientId = "", folder] = path.split("/").reverse();
+  if (folder !== PAYLOAD_FOLDER || !name.endsWith(PAYLOAD_SUFFIX)) {
     return undefined;
   }
   const pensionId = idOfFileName(name.slice(0, -PAYLOAD_SUFFIX.length));

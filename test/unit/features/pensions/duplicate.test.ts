@@ -41,6 +41,11 @@ describe("readdress", () => {
     assert.deepEqual(readdress(text, from, TO), { text, changed: [] });
   });
 
+  it("leaves the id of the client where it stands as that of a pension", () => {
+    const text = `{"pensionId":"${FROM.clientId}"}`;
+    assert.deepEqual(readdress(text, FROM, TO), { text, changed: [] });
+  });
+
   for (const text of ["", "{", '{ "provider": "A" }', '["PEN-1"]', '"PEN-1"']) {
     it(`leaves ${JSON.stringify(text)} as it is`, () =>
       assert.deepEqual(readdress(text, FROM, TO), { text, changed: [] }));

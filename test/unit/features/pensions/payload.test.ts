@@ -156,6 +156,8 @@ describe("targets", () => {
     assert.ok(
       payloadPath({ clientId: CLIENT, pensionId: "PEN-0042" }).endsWith("/PEN-0042.pension.json"),
     );
+    const device = payloadPath({ clientId: CLIENT, pensionId: "con.x" });
+    assert.ok(device.endsWith("/%63on.x.pension.json"), "no more of it is encoded than it takes");
     const named = (name: string): string | undefined =>
       targetOfPath(`/pensions/${CLIENT}/${name}.pension.json`)?.pensionId;
     assert.equal(named("P 1"), "P 1");
@@ -186,6 +188,12 @@ describe("templates", () => {
       payload,
       '{\n  "value": 1204.3300,\n  "x": {\n    "b": 1e2,\n    "1": "\\u00e9"\n  }\n}\n',
     );
+  });
+
+  it("of the service's version are what came where that is no object", () => {
+    for (const text of ["[1,2]", '"lastUpdated"', "", "<html>"]) {
+      assert.equal(payloadOfService(text, definition), text);
+    }
   });
 
   it("of the service's version hold nothing that a provider marks in the answer alone", () => {

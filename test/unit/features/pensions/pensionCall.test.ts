@@ -108,6 +108,8 @@ describe("a call that writes a pension", () => {
     [`/%63lients/${CLIENT_ID}/pension%73/PEN%2D1`, CLIENT_ID, "PEN-1"],
     [`/clients/${CLIENT_ID}/pensions/PEN%201`, CLIENT_ID, "PEN 1"],
     [`/clients/${CLIENT_ID}/pensions/a%2Fb`, CLIENT_ID, "a/b"],
+    [`/clients/${CLIENT_ID}/pensions/PEN-1;w=2`, CLIENT_ID, "PEN-1;w=2"],
+    [`/clients/${CLIENT_ID}/pensions/PEN-1;w=2/`, CLIENT_ID, "PEN-1;w=2"],
     [`/clients/somebody/pensions/${CLIENT_ID}`, "somebody", CLIENT_ID],
   ] as const) {
     it(`is known by the path ${typedPath}`, () => {
@@ -169,6 +171,13 @@ describe("a call that writes a pension", () => {
       assert.throws(() => found(typed({ typedPath })), { code: "input/pensionPath" });
     });
   }
+
+  it("is known where its path climbs out of the connection's address and back", () => {
+    const below = aConnection({ baseUrl: "https://service.example/api" });
+    const typedPath = `/../../../api/finances/v1${PATH}`;
+    assert.deepEqual(found(typed({ typedPath }), below), { kind: "put", ...PENSION });
+    assert.equal(found(typed({ typedPath: `/../../../finances/v1${PATH}` }), below), undefined);
+  });
 
   it("is known where its domain's prefix was typed, and where it is another one", () => {
     const prefixes = { crm: "", finances: "/finances/v2", profiling: "/profiling/v1" };
