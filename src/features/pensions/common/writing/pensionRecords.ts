@@ -129,7 +129,8 @@ class KeptRecords implements PensionRecords {
   }
 
   async noteShown(key: PensionKey): Promise<void> {
-    if (this.get(key)?.isShown !== true) {
+    const record = this.get(key);
+    if (record?.isShown !== true || record.isAbsent) {
       await this.note(key, () => ({ isShown: true, isAbsent: false }));
     }
   }

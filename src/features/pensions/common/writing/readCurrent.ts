@@ -68,8 +68,7 @@ export function mayGoOnUnread(error: unknown): error is AppError {
 
 /** Whether reading it again can show anything. */
 export function isReadable(current: CurrentVersion): boolean {
-  const isPassing = current.kind === "unread" && current.status >= 400;
-  return current.kind !== "unread" || (isPassing && !UNREADABLE.has(current.status));
+  return current.kind !== "unread" || (current.status >= 400 && !UNREADABLE.has(current.status));
 }
 
 function readAnswer(answer: ServiceAnswer, clock: Clock): CurrentVersion {

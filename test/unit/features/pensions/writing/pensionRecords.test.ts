@@ -36,6 +36,8 @@ import { VirtualClock } from "../../../platform/http/support/virtualClock";
 const KEY = { connectionId: "acme", clientId: CLIENT_ID, pensionId: "PEN-1" };
 /** As long as a draft is left alone, in milliseconds. */
 const OLD_DRAFT = 60_000;
+/** What a disk says that takes nothing. */
+const OF_THE_DISK = /\b(EACCES|ENOTDIR|EEXIST|EPERM)\b/;
 const SANDBOX_KEY = { ...KEY, connectionId: "sandbox" };
 
 function seen(text: string, change: Partial<SeenVersion> = {}): SeenVersion {
@@ -61,11 +63,11 @@ describe("records of pensions", () => {
 
   /** A window over the folder that all share. */
   function open(
-    options: { most?: number; bodies?: Map<string, AttemptBodies> } = {},
+    options: { most?: number; bodies?: Map<string, AttemptBodies>; clock?: VirtualClock } = {},
   ): PensionRecords {
-    const { most, bodies } = options;
+    const { most, bodies, clock = new VirtualClock() } = options;
     return createPensionRecords({
-      ...{ folder: join(folder, "pensions"), locks: createLocks(), log, clock: new VirtualClock() },
+      ...{ folder: join(folder, "pensions"), locks: createLocks(), log, clock },
       isLasting: (connectionId) => connectionId !== "sandbox",
       bodies: (actionId, attempt) => Promise.resolve(bodies?.get(`${actionId} ${attempt}`)),
       ...(most === undefined ? {} : { most }),
@@ -105,6 +107,7 @@ describe("records of pensions", () => {
     const upper = { ...KEY, clientId: CLIENT_ID.toUpperCase() };
     assert.notEqual(records.get(upper), undefined);
     assert.equal(records.of("acme", upper.clientId).length, 1);
+    assert.equal(records.of("acme", crypto.randomUUID()).length, 0, "of another client");
     assert.equal(records.of("other").length, 0);
   });
 
@@ -222,6 +225,38 @@ describe("records of pensions", () => {
     assert.equal(records.get(KEY)?.isAbsent, false);
   });
 
+  it("know an absent pension as there once a read shows it, whatever it is compared with", async () => {
+    const records = open();
+    await records.noteAbsent(KEY);
+    await records.noteShown(KEY);
+    assert.deepEqual([records.get(KEY)?.isAbsent, records.get(KEY)?.isShown], [false, true]);
+    await records.noteAbsent(KEY);
+    await records.noteShown(KEY);
+    assert.equal(records.get(KEY)?.isAbsent, false, "it had been shown before, too");
+  });
+
+  it("tell of each change of their own, until nobody wants to know", async () => {
+    const records = open();
+    let told = 0;
+    const subscription = records.onDidChange(() => told++);
+    await records.noteSeen(KEY, seen("{}"));
+    await records.noteAbsent(KEY);
+    assert.equal(told, 2);
+    subscription.dispose();
+    await records.noteAbsent(KEY);
+    assert.equal(told, 2);
+  });
+
+  it("are left as they are where a read shows once more what it showed before", async () => {
+    const records = open();
+    let told = 0;
+    records.onDidChange(() => told++);
+    await records.noteShown(KEY);
+    assert.deepEqual([records.get(KEY)?.isShown, told], [true, 1]);
+    await records.noteShown(KEY);
+    assert.equal(told, 1);
+  });
+
   it("take the end of a write that was forgotten meanwhile for nothing", async () => {
     const records = open();
     await records.beginWrite(KEY, begun("w-1"), undefined);
@@ -278,6 +313,44 @@ describe("records of pensions", () => {
     assert.equal(files().length, 3);
   });
 
+  it("keep those that were mentioned last, where all are of one moment", async () => {
+    const records = open({ most: 2 });
+    for (const pensionId of ["PEN-1", "PEN-2", "PEN-1", "PEN-3"]) {
+      await records.noteSeen({ ...KEY, pensionId }, seen("{}"));
+    }
+    const ids = records.of("acme").map(({ pensionId }) => pensionId);
+    assert.deepEqual(ids, ["PEN-1", "PEN-3"]);
+  });
+
+  it("keep the newest of those that are found on disk, in whatever order they lie there", async () => {
+    const clock = new VirtualClock();
+    const keys = Array.from({ length: 6 }, (_, index) => ({ ...KEY, pensionId: `PEN-${index}` }));
+    // Folders are mostly read by name: the oldest has the last one.
+    keys.sort((one, other) => (recordName(one) < recordName(other) ? 1 : -1));
+    const before = open({ clock });
+    for (const key of keys) {
+      clock.pass(1);
+      await before.noteSeen(key, seen("{}"));
+    }
+    const later = open({ most: 3, clock });
+    await later.refresh();
+    clock.pass(1);
+    await later.noteSeen(KEY, seen("{}"));
+    const newest = [...keys.slice(-2), KEY].map(recordName).sort();
+    assert.deepEqual(later.of("acme").map(recordName).sort(), newest);
+    assert.deepEqual([...files()].sort(), newest);
+  });
+
+  it("compare with nothing that was seen of one that went for others", async () => {
+    const [one, other] = [open({ most: 1 }), open()];
+    await one.noteSeen(KEY, seen("first"));
+    await one.noteSeen({ ...KEY, pensionId: "PEN-2" }, seen("{}"));
+    assert.equal(one.get(KEY), undefined);
+    await other.noteSeen(KEY, seen("second"));
+    await one.refresh();
+    assert.equal(one.get(KEY)?.seen?.hash, hashText("second"));
+  });
+
   it("skip what cannot be read, say so without its content, and write over it", async () => {
     const records = open();
     await records.noteSeen(KEY, seen("{}"));
@@ -302,12 +375,30 @@ describe("records of pensions", () => {
     const records = open();
     const failure = await failureOf(records.beginWrite(KEY, begun("w-1"), undefined));
     assert.deepEqual([failure.kind, failure.code], ["refused", "refused/notRecorded"]);
+    assert.match(String(failure.cause), OF_THE_DISK);
     assert.equal(records.get(KEY)?.write, undefined);
     await records.noteSeen(KEY, seen("{}"));
     await records.refresh();
     assert.equal(records.get(KEY)?.seen?.hash, hashText("{}"));
-    assert.equal(log.lines.filter((line) => line.includes("could not be kept")).length, 1);
+    await records.noteAbsent(KEY);
+    const warnings = log.lines.filter((line) => line.includes("could not be kept"));
+    assert.equal(warnings.length, 1, "it is said once");
+    assert.match(warnings[0] ?? "", OF_THE_DISK);
     chmodSync(folder, 0o700);
+  });
+
+  it("are shared again once the disk takes them again", async () => {
+    const place = join(folder, "pensions");
+    writeFileSync(place, "");
+    const [one, other] = [open(), open()];
+    await one.noteSeen(KEY, seen("{}"));
+    rmSync(place);
+    await one.noteShown(KEY);
+    await one.noteAbsent(KEY);
+    await other.beginWrite(KEY, begun("w-1"), undefined);
+    await one.refresh();
+    const { write, seen: last, isAbsent } = one.get(KEY)!;
+    assert.deepEqual([write?.actionId, last?.hash, isAbsent], ["w-1", hashText("{}"), true]);
   });
 
   async function freshly(key: typeof KEY): Promise<PensionRecord | undefined> {
@@ -344,6 +435,17 @@ describe("a record in its file", () => {
         assert.deepEqual(decodeRecord(encodeRecord(record), recordName(record)), record);
       }),
     );
+  });
+
+  it("says what was proven, and has no member for what was not", () => {
+    const nothing = { seen: undefined, before: undefined, write: undefined };
+    const record = { ...KEY, ...nothing, isAbsent: false, changedAt: 1 };
+    assert.doesNotMatch(
+      encodeRecord({ ...record, isTaken: false, isShown: false }),
+      /isTaken|isShown/,
+    );
+    assert.match(encodeRecord({ ...record, isTaken: true }), /"isTaken":true}/);
+    assert.match(encodeRecord({ ...record, isShown: true }), /"isShown":true}/);
   });
 
   it("is taken for nothing else, whatever is changed in it", () => {

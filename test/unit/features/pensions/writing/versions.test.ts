@@ -120,6 +120,11 @@ describe("versions of a pension", () => {
     const answer = { headers, action: anAction({ attempts: [] }) };
     const version = versionOf(answer, "{}", { by: "read", clock: new VirtualClock() });
     assert.deepEqual([version.tag, version.source.attempt], ['"v1"', 0]);
+    const bare = versionOf({ ...answer, headers: [] }, "{}", {
+      by: "read",
+      clock: new VirtualClock(),
+    });
+    assert.equal(bare.tag, undefined);
   });
 
   it("can be read again, but for those that this service or access lets nobody read", () => {
