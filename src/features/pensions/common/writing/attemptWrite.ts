@@ -281,9 +281,8 @@ function refuseBroken(answer: ServiceAnswer): void {
     if (isAppError(error) && error.kind === "answer") {
       throw error;
     }
-    const requestId = action.attempts.at(-1)?.requestId;
     const values = isAppError(error) ? error.values : {};
-    throw new AppError("answer", "answer/notJson", { status, action, body, requestId, values });
+    throw new AppError("answer", "answer/notJson", { status, action, body, values });
   }
 }
 

@@ -206,7 +206,7 @@ async function readAfter<Review>(
  * Whether a write that failed may have landed all the same, in any of its attempts: one that left
  * and was not answered whole, or was answered with what leaves it open.
  */
-export function mayHaveLanded(error: unknown): boolean {
+export function mayHaveLanded(error: unknown): error is AppError {
   const attempts = isAppError(error) ? (error.action?.attempts ?? []) : [];
   return attempts.some((attempt) => !isOutcomeKnown(attempt) || leavesOpen(attempt.status ?? 0));
 }
@@ -221,7 +221,7 @@ function leavesOpen(status: number): boolean {
 
 /** A write that was begun and came to no good end, and what there was before it. */
 interface FailedWrite {
-  readonly error: unknown;
+  readonly error: AppError;
   readonly action: Action;
   readonly current: CurrentVersion;
 }
@@ -234,8 +234,8 @@ export async function unknownOutcome<Review>(
 ): Promise<AppError> {
   const { records } = parts;
   const key = keyOf(pendingWrite.request);
-  const facts = isAppError(error) ? error : undefined;
-  const status = facts?.status ?? facts?.action?.attempts.at(-1)?.status;
+  const last = error.action?.attempts.at(-1);
+  const status = error.status ?? last?.status;
   await records.settleWrite(key, { actionId: action.id, outcome: "unknown", status });
   const read: ReadAfter = isCanceled(error)
     ? { kind: "failed" }
@@ -250,11 +250,11 @@ export async function unknownOutcome<Review>(
   }
   return new AppError("network", "pensions/outcomeUnknown", {
     cause: error,
-    requestId: facts?.requestId ?? facts?.action?.attempts.at(-1)?.requestId,
-    action: facts?.action,
-    body: facts?.body,
+    requestId: error.requestId ?? last?.requestId,
+    action: error.action,
+    body: error.body,
     // How far its answer came is a part of the sentence.
-    values: { ...facts?.values, reason: facts?.code ?? "internal/unexpected", shown },
+    values: { ...error.values, reason: error.code, shown },
     ...(status === undefined ? {} : { status }),
   });
 }

@@ -40,6 +40,8 @@ export interface WritingBench {
   readonly records: PensionRecords;
   readonly request: (text: string) => WriteRequest;
   readonly record: () => PensionRecord | undefined;
+  /** What a window finds that starts now. */
+  readonly recordOnDisk: () => Promise<PensionRecord | undefined>;
   /** Calls of the pension, "GET", "PUT". */
   readonly calls: () => readonly Seen[];
   close(): Promise<void>;
@@ -66,10 +68,12 @@ export async function openWriting(options: WritingBenchOptions = {}): Promise<Wr
   });
   const { connection, client, permits, log } = bench;
   const locks = createFileLocks({ folder: join(folder, "locks"), clock: SYSTEM_CLOCK, log });
-  const records = createPensionRecords({
-    ...{ folder: join(folder, "pensions"), locks, log, clock: SYSTEM_CLOCK },
-    ...{ isLasting: () => true, bodies: () => Promise.resolve(undefined) },
-  });
+  const openRecords = (): PensionRecords =>
+    createPensionRecords({
+      ...{ folder: join(folder, "pensions"), locks, log, clock: SYSTEM_CLOCK },
+      ...{ isLasting: () => true, bodies: () => Promise.resolve(undefined) },
+    });
+  const records = openRecords();
   const writer = createPensionWriter({
     guard: new WriteGuard(permits, options.isTrusted ?? (() => true)),
     definition: () => Promise.resolve(DEFINITION),
@@ -83,6 +87,11 @@ export async function openWriting(options: WritingBenchOptions = {}): Promise<Wr
       ...{ title: "PUT pension", readTitle: "Read pension" },
     }),
     record: () => records.get(key),
+    recordOnDisk: async () => {
+      const later = openRecords();
+      await later.refresh();
+      return later.get(key);
+    },
     calls: () => bench.service.seen.filter(({ path }) => path.endsWith("/pensions/PEN-1")),
     close: async () => {
       await bench.close();

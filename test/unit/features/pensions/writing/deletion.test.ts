@@ -45,10 +45,20 @@ describe("PensionWriter.delete", () => {
 
   it("takes what is gone already for done", async () => {
     for (const code of [404, 410]) {
+      stage.bench.service.seen.length = 0;
       stage.service.delete = status(code);
-      assert.equal((await remove()).outcome, "gone");
-      assert.equal(stage.record()?.write?.outcome, "deleted");
+      const { outcome, action } = await remove();
+      assert.deepEqual([outcome, action.attempts.at(-1)?.status], ["gone", code]);
+      const write = stage.record()?.write;
+      assert.deepEqual([write?.outcome, write?.status], ["deleted", code]);
+      assert.deepEqual(methods(), ["GET", "GET", "DELETE"], "nothing was there to look for");
     }
+  });
+
+  it("is done by a 410 where nothing can be read", async () => {
+    stage.service.get = status(405);
+    stage.service.delete = status(410);
+    assert.equal((await remove()).outcome, "gone");
   });
 
   it("is not known by a 404 where the service took it and never showed it", async () => {

@@ -6,6 +6,7 @@ import type {
   WriteResult,
 } from "../../../../../src/features/pensions/common/writing/writer";
 import { effectWords } from "../../../../../src/features/pensions/texts/reviewQuestion";
+import type { PensionRecord } from "../../../../../src/features/pensions/common/writing/records";
 import { hashText } from "../../../../../src/features/pensions/common/writing/version";
 import { failureOf, grantTokens } from "../../../platform/http/support/bench";
 import { type Answer, sendJson } from "../../../platform/http/support/servers";
@@ -40,13 +41,21 @@ describe("what landed", () => {
   const holds = (...after: readonly Answer[]): void => {
     stage.service.get = inTurn(shows(V1), shows(V1), ...after);
   };
+  /** What is known of the connection is removed before it answers. */
+  const forgets =
+    (then: Answer): Answer =>
+    (request, response) => {
+      const { id } = stage.bench.connection;
+      void stage.records.forget(id).then(() => then(request, response));
+    };
   const outcome = (): string | undefined => stage.record()?.write?.outcome;
 
   it("is told by the answer and by a read, each for itself", async () => {
     holds(shows(LANDED));
     stage.service.put = shows(MINE);
-    const { evidence, landing, landed, verdict } = await write();
-    assert.deepEqual(evidence.answer?.ignored, []);
+    const { evidence, landing, landed, verdict, body } = await write();
+    assert.equal(Buffer.from(body).toString(), MINE);
+    assert.deepEqual([evidence.answer?.ignored, evidence.unread], [[], undefined]);
     assert.deepEqual(evidence.read?.landing.ignored, ["colour"]);
     assert.deepEqual([landing?.ignored, landed?.text, verdict], [["colour"], LANDED, "differs"]);
   });
@@ -76,6 +85,44 @@ describe("what landed", () => {
       assert.deepEqual(evidence, { answer: undefined, read: undefined, unread: "notPossible" });
     });
   }
+
+  for (const [what, shown, expected] of [
+    ["is another value, and a field is missing", '{"provider":"Aviva","value":1}', []],
+    [
+      "keeps what was left out, and a field is missing",
+      '{"provider":"Aviva","value":111.25,"notes":"first"}',
+      ["notes"],
+    ],
+  ] as const) {
+    it(`is not all of it where the service ${what}`, async () => {
+      holds(shows(shown));
+      stage.service.put = shows(MINE);
+      const { verdict, stayed, landing } = await write();
+      assert.deepEqual([verdict, stayed, landing?.ignored], ["differs", expected, ["colour"]]);
+    });
+  }
+
+  it("is on disk as accepted before it is looked for, with what was sent", async () => {
+    let found: PensionRecord | undefined;
+    holds((request, response) => {
+      void stage.recordOnDisk().then((record) => {
+        found = record;
+        shows(LANDED)(request, response);
+      });
+    });
+    stage.service.put = shows(LANDED);
+    await write();
+    assert.deepEqual(
+      [found?.write?.outcome, found?.seen?.by, found?.seen?.hash],
+      ["landed", "sent", hashText(MINE)],
+    );
+  });
+
+  it("is told also where what was known of it is forgotten meanwhile", async () => {
+    holds(shows(LANDED));
+    stage.service.put = forgets(shows(LANDED));
+    assert.equal((await write()).verdict, "differs");
+  });
 
   it("is told by the answer where the read after it fails, or is cancelled", async () => {
     for (const last of [status(500), reset]) {
@@ -154,15 +201,18 @@ describe("what landed", () => {
     });
   }
 
-  it("is told by no 404 where nothing could be read before", async () => {
-    stage.service.get = inTurn(status(422), status(404));
-    stage.service.put = status(503);
-    const failure = await failureOf(write(user({ goesOn: true })));
-    assert.deepEqual(
-      [failure.code, failure.values["shown"]],
-      ["pensions/outcomeUnknown", "nothing"],
-    );
-  });
+  for (const isForgotten of [false, true]) {
+    const and = isForgotten ? ", and all that is known is forgotten meanwhile" : "";
+    it(`is told by no 404 where nothing could be read before${and}`, async () => {
+      stage.service.get = inTurn(status(422), isForgotten ? forgets(status(404)) : status(404));
+      stage.service.put = status(503);
+      const failure = await failureOf(write(user({ goesOn: true })));
+      assert.deepEqual(
+        [failure.code, failure.values["shown"]],
+        ["pensions/outcomeUnknown", "nothing"],
+      );
+    });
+  }
 
   it("is none of the service any more where it was deleted from here", async () => {
     stage.service.get = status(404);
@@ -212,6 +262,8 @@ describe("what landed", () => {
     stage.service.put = reset;
     const error = await failureOf(write(user(), '{"notes":"mine"}'));
     assert.deepEqual([error.values["shown"], outcome()], ["landed", "landed"]);
+    const there = hashText('{"notes":"mine","lastUpdated":"now"}');
+    assert.equal(stage.record()?.seen?.hash, there, "it is compared with what is there now");
     holds(shows('{"notes":"somebody"}'));
     const other = await failureOf(write(user(), '{"notes":"mine"}'));
     assert.deepEqual([other.values["shown"], outcome()], ["other", "unknown"]);
@@ -225,6 +277,20 @@ describe("what landed", () => {
     const { code, values } = await failureOf(write(as));
     assert.deepEqual([code, values["shown"]], ["pensions/outcomeUnknown", "nothing"]);
     assert.deepEqual([as.steps, outcome()], [["reading", "sending"], "unknown"]);
+  });
+
+  it("keeps status and id of the last answer where the user cancels the wait after it", async () => {
+    const controller = new AbortController();
+    holds(shows(V1));
+    stage.service.put = (_request, response) =>
+      sendJson(response, 500, {}, { "x-dt-requestid": "r-79" });
+    const as = user({ signal: (step) => (step === "sending" ? controller.signal : undefined) });
+    const error = await failureOf(write({ ...as, onWait: () => controller.abort() }));
+    assert.deepEqual(
+      [error.code, error.values["reason"], error.status, error.requestId],
+      ["pensions/outcomeUnknown", "canceled/byUser", 500, "r-79"],
+    );
+    assert.equal(stage.record()?.write?.status, 500);
   });
 
   it("is not known where an attempt failed before the one that was refused", async () => {
@@ -251,8 +317,30 @@ describe("what landed", () => {
       const error = await failureOf(write(as));
       assert.deepEqual([error.code, outcome()], [`service/${code}`, "refused"]);
       assert.match(Buffer.from(error.body ?? []).toString(), /no/);
+      assert.equal(
+        error.values["worked"],
+        undefined,
+        "only a refused method is asked for elsewhere",
+      );
       assert.equal(as.reviews.length, 1, "asked once");
     });
+  }
+
+  for (const code of [404, 410]) {
+    for (const [what, get] of [
+      ["there is none yet", 404],
+      ["nothing can be read", 405],
+    ] as const) {
+      it(`is nothing where the service says ${code} to a PUT, and ${what}`, async () => {
+        stage.service.get = status(get);
+        stage.service.put = status(code);
+        const error = await failureOf(write());
+        assert.deepEqual(
+          [error.code, error.values["shown"], outcome()],
+          [`service/${code}`, undefined, "refused"],
+        );
+      });
+    }
   }
 
   it("is not the payload where nothing is there any more", async () => {

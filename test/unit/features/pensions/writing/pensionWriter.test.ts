@@ -3,7 +3,9 @@ import type {
   DeleteReview,
   WriteResult,
 } from "../../../../../src/features/pensions/common/writing/writer";
+import type { AppError } from "../../../../../src/platform/base/errors";
 import { failureOf } from "../../../platform/http/support/bench";
+import { sendJson } from "../../../platform/http/support/servers";
 import {
   codeOf,
   deleter,
@@ -19,6 +21,9 @@ const V1 = '{"provider":"Aviva","value":100.5,"notes":"first","lastUpdated":"mon
 const V2 = '{"provider":"Aviva","value":100.5,"notes":"theirs","lastUpdated":"tuesday"}';
 const MINE = '{ "provider": "Aviva", "value": 111.250, "notes": "first" }';
 const LANDED = '{"provider":"Aviva","value":111.25,"notes":"first","lastUpdated":"wednesday"}';
+
+/** Values of `lastUpdated`, `pensionId` and `clientId`. */
+type Members = readonly [string, string, string];
 
 describe("PensionWriter.write", () => {
   let stage: WritingBench;
@@ -94,6 +99,49 @@ describe("PensionWriter.write", () => {
     assert.equal(asked.reviews[1]?.comparison?.changedThere, 1);
   });
 
+  for (const [what, before, after, effect] of [
+    ["is gone", shows(V1), status(404), "create"],
+    ["was created", status(404), shows(V1), "replace"],
+  ] as const) {
+    it(`asks again where the pension ${what} by the time the write would leave`, async () => {
+      stage.service.get = inTurn(before, after);
+      stage.service.put = shows(LANDED);
+      const asked = user();
+      await write(MINE, asked);
+      const [, second] = asked.reviews;
+      assert.deepEqual([second?.reason, second?.effect], ["changedMeanwhile", effect]);
+    });
+  }
+
+  it("asks once more where a plan showed another one, and writes what was said yes to then", async () => {
+    stage.service.get = shows(V1);
+    const { current } = await stage.writer.review(stage.request(MINE), user());
+    stage.service.get = shows(V2);
+    stage.service.put = shows(LANDED);
+    const asked = user();
+    await stage.writer.write({ ...stage.request(MINE), confirmed: current }, asked);
+    assert.deepEqual(
+      asked.reviews.map(({ reason }) => reason),
+      ["asked", "changedMeanwhile"],
+    );
+    assert.equal(puts().length, 1);
+  });
+
+  for (const what of ["all of it is stopped", "the user cancels"] as const) {
+    it(`sends nothing where ${what} during the second look`, async () => {
+      const controllers = { stop: new AbortController(), cancel: new AbortController() };
+      stage.service.get = inTurn(shows(V1), () =>
+        controllers[what === "the user cancels" ? "cancel" : "stop"].abort(),
+      );
+      const asked = user({
+        signal: (step) => (step === "sending" ? controllers.cancel.signal : undefined),
+      });
+      const dialog = { ...asked, stop: controllers.stop.signal };
+      assert.match(await codeOf(write(MINE, dialog)), /^canceled\//);
+      assert.deepEqual([puts(), stage.record()?.write], [[], undefined]);
+    });
+  }
+
   it("takes what the service sets itself for no change", async () => {
     stage.service.get = inTurn(shows(V1), shows(V1.replace("monday", "now")), shows(LANDED));
     stage.service.put = shows(LANDED);
@@ -106,6 +154,8 @@ describe("PensionWriter.write", () => {
     const HELD = MINE.replace(" }", ', "lastUpdated": "monday" }');
     const both = (lastUpdated: string, pensionId: string): string =>
       `{"provider":"Aviva","value":100.5,"notes":"first","lastUpdated":"${lastUpdated}","pensionId":"${pensionId}"}`;
+    const three = ([lastUpdated, pensionId, clientId]: Members): string =>
+      both(lastUpdated, pensionId).replace("}", `,"clientId":"${clientId}"}`);
     /** Says yes to all; `change` is done by somebody else after the first question. */
     const during = (change: () => void) =>
       user({ says: (_review, round) => (round === 1 && change(), true) });
@@ -165,6 +215,46 @@ describe("PensionWriter.write", () => {
       await write(HELD, asked);
       assert.equal(asked.reviews[1]?.comparison?.changedThere, 2);
     });
+
+    it("asks again where it is gone at the second look", async () => {
+      await open(V1);
+      const asked = during(() => {
+        stage.service.get = inTurn(shows(V1.replace("monday", "closed")), status(404));
+      });
+      await write(HELD, asked);
+      const [, second] = asked.reviews;
+      assert.deepEqual([second?.reason, second?.effect], ["changedMeanwhile", "create"]);
+    });
+
+    it("asks again where what is to be written is there at the second look", async () => {
+      await open(V1);
+      const asked = during(() => {
+        const [closed, written] = ["closed", "written"].map((text) => V1.replace("monday", text));
+        const theirs = written!.replace("100.5", "111.25");
+        stage.service.get = inTurn(shows(closed!), shows(theirs));
+      });
+      await write(HELD, asked);
+      const [, second] = asked.reviews;
+      assert.deepEqual([second?.reason, second?.comparison?.changedThere], ["changedMeanwhile", 2]);
+    });
+
+    for (const [what, first, second] of [
+      ["another member moves for it", ["0", "closed", "c"], ["1", "closed", "c"]],
+      ["another member moves with it", ["1", "open", "c"], ["2", "closed", "c"]],
+      ["one of two moves with another one", ["1", "closed", "c"], ["2", "closed", "d"]],
+    ] as const) {
+      it(`asks again for a member that was written where ${what}`, async () => {
+        stage.service.get = shows(three(["0", "open", "c"]));
+        const asked = during(() => {
+          stage.service.get = inTurn(shows(three(first)), shows(three(second)));
+        });
+        await write(HELD.replace(" }", ', "pensionId": "open", "clientId": "c" }'), asked);
+        assert.deepEqual(
+          asked.reviews.map(({ reason }) => reason),
+          ["asked", "changedMeanwhile"],
+        );
+      });
+    }
 
     it("asks again before a deletion, which takes all of it", async () => {
       stage.service.get = shows(V1);
@@ -318,6 +408,13 @@ describe("PensionWriter.write", () => {
     assert.equal(puts().length, 0);
   });
 
+  it("leaves a right that the access has not to its own error, also where it is missing for the read", async () => {
+    const challenge = { "www-authenticate": 'Bearer error="insufficient_scope"' };
+    stage.service.get = (_request, response) => sendJson(response, 403, {}, challenge);
+    assert.equal(await codeOf(write()), "credentials/insufficientScope");
+    assert.equal(puts().length, 0);
+  });
+
   it("asks nobody, reads nothing, where nothing may be written", async () => {
     const locked = await openWriting({ isTrusted: () => false });
     const asked = user();
@@ -337,6 +434,9 @@ describe("PensionWriter.write", () => {
     };
     const failure = await failureOf(write(MINE, user({ says })));
     assert.deepEqual([failure.kind, failure.code], ["refused", "refused/connectionReplaced"]);
+    const { id, label } = stage.bench.connection;
+    assert.deepEqual(failure.values, { connectionId: id, connectionLabel: label });
+    assert.equal((failure.cause as AppError).code, "canceled/disposed");
     assert.deepEqual([puts().length, stage.record()?.write], [0, undefined]);
   });
 

@@ -60,6 +60,7 @@ describe("the precondition of a write", () => {
     ["what was written was refused", written("refused", 6), { ifMatch: '"one"' }],
     ["it was written over", written("landed", 6), {}],
     ["it may have been written over", written("unknown", 6), {}],
+    ["nothing of it was ever seen", { ...written("landed", 6), seen: undefined }, {}],
   ] as const) {
     it(`is ${JSON.stringify(expected)} unread, where ${what}`, () => {
       assert.deepEqual(of(UNREAD, [known]), expected);
