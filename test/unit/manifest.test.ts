@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { COMMANDS } from "../../src/commandIds";
 import {
   ANSWER_SCHEME,
@@ -9,6 +10,7 @@ import {
   DEFINITIONS_PANEL,
   EXPORTS_VIEW,
   EXTENSION_ID,
+  HAS_EXPORTS_CONTEXT,
   HAS_PAYLOADS_CONTEXT,
   KNOWN_SCHEME,
   LIST_PANEL,
@@ -78,7 +80,21 @@ interface Setting {
   readonly maximum?: number;
   readonly enum?: readonly string[];
   readonly markdownEnumDescriptions?: readonly string[];
+  readonly pattern?: string;
+  readonly properties?: Readonly<
+    Record<
+      string,
+      {
+        readonly description: string;
+        readonly enum?: readonly string[];
+        readonly enumDescriptions?: readonly string[];
+      }
+    >
+  >;
 }
+
+/** What a number counts: at the beginning of its sentence, or in it. */
+const UNIT = /^(Rows|Seconds|Requests|Port) |, in MB /;
 
 const text = readFileSync("package.json", "utf8");
 const manifest = JSON.parse(text) as Manifest;
@@ -208,6 +224,21 @@ describe("manifest and src/manifest.ts", () => {
     );
   });
 
+  it("go by the same keys in conditions as the source tells, and by no other", () => {
+    const used = [...usedKeys()].sort();
+    const told = [...toldKeys()];
+    const isTold = (key: string): boolean => told.some((pattern) => fits(key, pattern));
+    assert.deepEqual(
+      used.filter((key) => !isTold(key)),
+      [],
+    );
+    assert.deepEqual(
+      told.filter((pattern) => !used.some((key) => fits(key, pattern))),
+      [],
+    );
+    assert.ok(used.length >= 35, String(used.length));
+  });
+
   it("hide from the palette what needs a node", () => {
     const hidden = contributes.menus["commandPalette"]!.filter(({ when }) => when === "false").map(
       ({ command }) => command,
@@ -273,7 +304,36 @@ describe("settings in the editor", () => {
         assert.equal(typeof setting.maximum, "number", id);
       }
       assert.equal(setting.markdownEnumDescriptions?.length, setting.enum?.length, id);
+      for (const [member, one] of Object.entries(setting.properties ?? {})) {
+        assert.equal(one.enumDescriptions?.length, one.enum?.length, `${id}: ${member}`);
+        assert.ok(texts[one.description.slice(1, -1)], `${id}: ${member}`);
+      }
     }
+  });
+
+  it("name the unit of each number", () => {
+    const numbers = settings.filter(([, { type }]) => ["integer", "number"].includes(type));
+    assert.ok(numbers.length >= 8, String(numbers.length));
+    const wrong = numbers.filter(
+      ([, { markdownDescription }]) => !UNIT.test(texts[markdownDescription.slice(1, -1)]!),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it("give an example of what is written by hand, by their text or their default", () => {
+    const written = settings.filter(
+      ([, { type, pattern }]) => ["array", "object"].includes(type) || pattern !== undefined,
+    );
+    assert.ok(written.length >= 4, String(written.length));
+    const without = written.filter(([, setting]) => {
+      const text = texts[setting.markdownDescription.slice(1, -1)]!;
+      const isInDefault = typeof setting.default === "string" && setting.default !== "";
+      return !isInDefault && !/(such as|for example) `[^`]+`/.test(text);
+    });
+    assert.deepEqual(
+      without.map(([id]) => id),
+      [],
+    );
   });
 
   it("lead only to settings that exist", () => {
@@ -308,3 +368,36 @@ describe("manifest files", () => {
     assert.equal(`^${manifest.devDependencies["@types/vscode"]!}`, manifest.engines.vscode);
   });
 });
+
+/** Context keys of ours in the conditions of the manifest: not its settings, nor what keys are compared with. */
+function usedKeys(): ReadonlySet<string> {
+  const conditions = [...text.matchAll(/"(?:when|enablement)": "((?:[^"\\]|\\.)*)"/g)]
+    .map(([, condition]) => condition!.replaceAll(/=~ \/.*?\/(?= |\)|$)|[=!]= [^ )]+/g, ""))
+    .concat([...text.matchAll(/"onContext:([^"]+)"/g)].map(([, key]) => key!));
+  const keys = conditions.flatMap((condition) =>
+    [...condition.matchAll(/(?<![\w.])financialPlanning\.[\w.]+/g)].map(([key]) => key),
+  );
+  return new Set(keys);
+}
+
+/** The keys that the source sets; what it puts together from parts is `*` there. */
+function toldKeys(): ReadonlySet<string> {
+  const constants: Readonly<Record<string, string>> = {
+    ...{ HAS_EXPORTS_CONTEXT, HAS_PAYLOADS_CONTEXT, PAYLOAD_FILES_CONTEXT },
+  };
+  const told = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => readFileSync(join("src", name), "utf8"))
+    .flatMap((source) => [
+      ...source.matchAll(
+        /\b(?:setContextKey|contextKeySetter)\(\s*(?:["`]([^"`]+)["`]|([A-Z_]+))/g,
+      ),
+    ])
+    .map(([, key, constant]) => key ?? constants[constant!] ?? constant!);
+  return new Set(told.map((key) => key.replace(/\$\{\w+\}/, "*")));
+}
+
+function fits(key: string, pattern: string): boolean {
+  const [start, rest] = pattern.split("*");
+  return rest === undefined ? key === pattern : key.startsWith(start!) && key !== start;
+}
