@@ -44,6 +44,9 @@ describe("links", () => {
   const address = (query: string): string =>
     `${vscode.env.uriScheme}://${EXTENSION_ID.toLowerCase()}/open?${query}`;
 
+  /** What a link does without a question is over: the end of one is the beginning of the next. */
+  const ended = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
   const calls = (): number => explorer.history.size;
 
   it("are copied from connections, clients, lists, panels and requests", async () => {
@@ -73,6 +76,33 @@ describe("links", () => {
     assert.match(question, /List: listResults/);
     assert.equal(calls(), before);
     assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab, undefined);
+  });
+
+  it("that come at once ask one question; after its answer the next one asks again", async () => {
+    const asked: string[] = [];
+    const answer = Promise.withResolvers<boolean>();
+    explorer.dialogs.confirm = ({ detail }) => {
+      asked.push(detail);
+      return answer.promise;
+    };
+    try {
+      follow(address(`connection=sandbox&client=${clientId}&list=holdings`));
+      follow(address(`connection=sandbox&client=${clientId}&list=results`));
+      await eventually("the question", () => asked[0]);
+      follow(address("connection=sandbox&list=clients"));
+      await ended();
+      assert.equal(asked.length, 1);
+      assert.match(asked[0]!, /List: listHoldings/);
+      answer.resolve(false);
+      await ended();
+      follow(address("connection=sandbox&list=clients"));
+      const next = await eventually("the next question", () => asked[1]);
+      assert.match(next, /List: listClients/);
+      assert.equal(asked.length, 2);
+    } finally {
+      Reflect.deleteProperty(explorer.dialogs, "confirm");
+      await ended();
+    }
   });
 
   it("open a list, a client and a recorded request once that is wanted", async () => {
@@ -134,8 +164,7 @@ describe("links", () => {
       follow(address(text));
       const said = await message(explorer, /\S/);
       heard[/that a link names\?/.test(said) ? "asked" : "refused"]++;
-      // The end of a link is the beginning of the next one.
-      await new Promise((resolve) => setImmediate(resolve));
+      await ended();
     }
     explorer.dialogs.reset();
     assert.ok(heard.asked > 0 && heard.refused > 0, JSON.stringify(heard));
