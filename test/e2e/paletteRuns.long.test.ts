@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { readContributes, shownInPalette } from "../fakes/palette";
 import { type Editor, startEditor } from "./support/editor";
+import { BOX, QUESTION } from "./support/paletteHands";
 import { until } from "./support/until";
 import type { Workbench } from "./support/workbench";
 
@@ -19,6 +20,12 @@ const IN_STATUS_BAR: Readonly<Record<string, RegExp>> = {
   "financialPlanning.sandbox.restart": /The sandbox is running/,
   "financialPlanning.privacy.toggle": /masked/,
 };
+
+/** Commands whose box asks nothing. */
+const SHOWS_A_BOX: ReadonlySet<string> = new Set([
+  // The facts of the connection, each to be copied.
+  "financialPlanning.connection.showStatus",
+]);
 
 describe("each command that the palette of an empty window shows", () => {
   let editor: Editor;
@@ -41,7 +48,7 @@ describe("each command that the palette of an empty window shows", () => {
 
   afterEach(async () => {
     const { page, notifications } = window;
-    const open = visible(".quick-input-widget, .monaco-dialog-box");
+    const open = visible(BOX);
     await until("what a command asked is gone", async () => {
       await page.keyboard.press("Escape");
       return (await open.count()) === 0;
@@ -54,13 +61,19 @@ describe("each command that the palette of an empty window shows", () => {
   });
 
   for (const { command, title } of shownInPalette(readContributes())) {
-    it(`${title} shows something and does not fail`, async () => {
+    const opens = title.endsWith("…") || SHOWS_A_BOX.has(command);
+    it(`${title} ${opens ? "opens a box or form" : "asks nothing"} and does not fail`, async () => {
       const before = await shown();
       await window.runCommand(`Financial Planning: ${title}`);
       const told = IN_STATUS_BAR[command];
       await (told === undefined
         ? until("something is shown", async () => (await shown()) !== before)
         : window.statusBarItem(told).first().waitFor());
+      if (opens) {
+        await until("a box or form is open", async () => (await visible(QUESTION).count()) > 0);
+      } else {
+        assert.equal(await visible(QUESTION).count(), 0, await shown());
+      }
       const messages = (await window.notifications.messages()).join(" | ");
       await window.screenshot(`palette-${command.replace("financialPlanning.", "")}`);
       const errors = visible(".notifications-toasts .codicon-error");

@@ -2,7 +2,16 @@ import type { Workbench } from "./workbench";
 
 const CATEGORY = "Financial Planning: ";
 /** So many rows are drawn at once that none has to be scrolled to. */
-const TALL = 4_000;
+const TALL = 6_000;
+
+/** Where a command asks: in a box of the editor, or in a form of ours. */
+export const BOX = ".quick-input-widget, .monaco-dialog-box";
+export const QUESTION = [
+  BOX,
+  ...["Add connection", "Edit ", "Send request"].map(
+    (label) => `.tabs-container .tab.active:has-text("${label}")`,
+  ),
+].join(", ");
 
 /** What the palette shows of ours, without the commands that the editor makes for each view. */
 export async function shownCommands(window: Workbench): Promise<readonly string[]> {
