@@ -4,7 +4,7 @@ import type { WarningTable } from "../../../platform/texts/warnings";
 export const BATCH_WARNINGS = {
   "batch/stopped": ({ t, value }) => ({
     what: String(value("summary")),
-    advice: t("'Show' says why; 'Resume' plans anew what did not land, and asks again."),
+    advice: t("'Show' says why; 'Resume' plans again what did not land, and asks first."),
   }),
   "batch/notAllLanded": ({ t, value }) => ({
     what: String(value("summary")),
