@@ -36,6 +36,31 @@ describe("ways to the service", () => {
     });
   }
 
+  it("name the server that is meant to it, but not an address (RFC 6066, section 3)", async () => {
+    for (const [host, servername] of [
+      ["service.example", "service.example"],
+      ["127.0.0.1", false],
+    ] as const) {
+      const root = `https://${host}:${service.port}`;
+      const bench = await secureBench(service.port, {
+        connection: { baseUrl: root, authUrl: root },
+      });
+      assert.equal((await listClients(bench.client)).status, 200);
+      assert.equal(service.seen.at(-1)?.servername, servername);
+      await bench.close();
+    }
+  });
+
+  it("take up the TLS session of a connection that ended", async () => {
+    const bench = await secureBench(service.port);
+    await listClients(bench.client);
+    assert.equal(service.seen.at(-1)?.isSessionReused, false);
+    service.dropConnections();
+    await listClients(bench.client);
+    assert.equal(service.seen.at(-1)?.isSessionReused, true);
+    await bench.close();
+  });
+
   for (const secure of [undefined, "server.pem"]) {
     it(`lead through ${secure === undefined ? "a proxy" : "a proxy behind TLS"}`, async () => {
       const proxy = await serveProxy({ port: service.port, ...(secure && { secure }) });
@@ -75,6 +100,16 @@ describe("ways to the service", () => {
       assert.deepEqual(forged.seen, []);
       await Promise.all([bench.close(), proxy.close(), forged.close()]);
     }
+  });
+
+  it("never take the certificate of another address", async () => {
+    const proxy = await serveProxy({ port: service.port });
+    const root = "https://192.0.2.1:8443";
+    const connection = { baseUrl: root, authUrl: root };
+    const bench = await secureBench(8443, { proxy: { proxy: proxy.origin }, connection });
+    const error = await failureOf(listClients(bench.client));
+    assert.equal(error.code, "network/identityCertificate");
+    await Promise.all([bench.close(), proxy.close()]);
   });
 
   const refusals: readonly (readonly [string, number, string])[] = [
@@ -138,6 +173,8 @@ describe("Check network", () => {
     ]);
     const tls = hop(report.routes[0], "tls");
     assert.match(String(tls?.facts["protocol"]), /^TLSv1\.[23]$/);
+    assert.equal(tls?.facts["issuer"], "Fault tests, Test authority");
+    assert.equal(tls.facts["subject"], "Fault tests, service.example");
     assert.match(String(tls?.facts["validTo"]), /2119|2120/);
     assert.equal(hop(report.routes[0], "service")?.facts["requestId"], "r-1");
     assert.deepEqual(bench.store.values.size, 0);

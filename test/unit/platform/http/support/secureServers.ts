@@ -33,20 +33,34 @@ export const lookupHere: NameLookup = (name, options, callback) => {
   );
 };
 
+/** A request, and the connection that it came over. */
+interface SecureRequest {
+  readonly host: string | undefined;
+  readonly path: string | undefined;
+  /** False where the client named none (SNI). */
+  readonly servername: string | false | undefined;
+  readonly isSessionReused: boolean;
+}
+
 export interface SecureService {
   readonly port: number;
-  /** `host` header and key of each request. */
-  readonly seen: { readonly host: string | undefined; readonly path: string | undefined }[];
+  readonly seen: SecureRequest[];
+  /** Ends all connections, and keeps serving. */
+  dropConnections(): void;
   close(): Promise<void>;
 }
 
 /** Service and identity provider behind TLS. */
 export async function serveSecure(certificateName = "server.pem"): Promise<SecureService> {
-  const seen: { host: string | undefined; path: string | undefined }[] = [];
+  const seen: SecureRequest[] = [];
   const server = https.createServer(
     { key: certificate("serverKey.pem"), cert: certificate(certificateName) },
     (request, response) => {
-      seen.push({ host: request.headers.host, path: request.url });
+      const socket = request.socket as tls.TLSSocket & { servername?: string | false };
+      seen.push({
+        ...{ host: request.headers.host, path: request.url, servername: socket.servername },
+        isSessionReused: socket.isSessionReused(),
+      });
       if (request.url === "/identity/connect/token") {
         request.resume();
         sendJson(response, 200, { access_token: "token-1", token_type: "Bearer" });
@@ -57,7 +71,10 @@ export async function serveSecure(certificateName = "server.pem"): Promise<Secur
     },
   );
   const port = await listen(server);
-  return { port, seen, close: () => close(server) };
+  return {
+    ...{ port, seen, close: () => close(server) },
+    dropConnections: () => server.closeAllConnections(),
+  };
 }
 
 export interface Proxy {
