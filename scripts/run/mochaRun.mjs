@@ -1,4 +1,4 @@
-// Runs bundled test files with mocha and fails what leaves something open.
+// Runs bundled test files with mocha; fails what leaves something open, or a rejection unhandled.
 import { join } from "node:path";
 import { setTimeout } from "node:timers";
 import Mocha from "mocha";
@@ -17,8 +17,12 @@ export async function runMocha(files, { timeout, rootHooks = {} }) {
     rootHooks,
   });
   files.forEach((file) => mocha.addFile(file));
+  // Mocha passes on what nobody handles, and drops it where nobody listens.
+  const unhandled = [];
+  process.on("unhandledRejection", (reason) => unhandled.push(reason));
   const failures = await new Promise((resolve) => mocha.run(resolve));
-  process.exitCode = failures > 0 ? 1 : 0;
+  unhandled.forEach((reason) => console.log("A rejection was not handled:", reason));
+  process.exitCode = failures + unhandled.length > 0 ? 1 : 0;
   // Tests must close what they open: a forgotten server would keep this process alive.
   setTimeout(() => {
     console.log("The tests left something open:", process.getActiveResourcesInfo().join(", "));
