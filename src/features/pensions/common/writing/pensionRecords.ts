@@ -41,7 +41,8 @@ export function createPensionRecords(options: PensionRecordsOptions): PensionRec
   return new KeptRecords(options);
 }
 
-type Change = (record: PensionRecord) => Partial<PensionRecord>;
+/** Undefined where nothing is to be kept. */
+type Change = (record: PensionRecord) => Partial<PensionRecord> | undefined;
 
 class KeptRecords implements PensionRecords {
   private readonly records = new Map<string, PensionRecord>();
@@ -169,9 +170,9 @@ class KeptRecords implements PensionRecords {
     const before = this.earlier.get(actionId);
     this.earlier.delete(actionId);
     return this.note(key, ({ write }) => {
-      // Another window has written since: this is no longer the last word.
+      // Another window has written since, or all was forgotten: this is not the last word.
       if (write?.actionId !== actionId) {
-        return {};
+        return undefined;
       }
       if (outcome === "deleted") {
         this.bases.set(recordName(key), undefined);
@@ -226,7 +227,11 @@ class KeptRecords implements PensionRecords {
     const name = recordName(key);
     await this.options.locks.withLock(`pension record ${name}`, async () => {
       const record = (await this.newest(key)) ?? emptyRecord(key);
-      const changed = { ...record, ...change(record), changedAt: this.options.clock.now() };
+      const changes = change(record);
+      if (changes === undefined) {
+        return;
+      }
+      const changed = { ...record, ...changes, changedAt: this.options.clock.now() };
       try {
         await this.store(name, changed);
       } catch (error) {
