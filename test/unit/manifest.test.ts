@@ -81,6 +81,7 @@ interface Setting {
   readonly enum?: readonly string[];
   readonly markdownEnumDescriptions?: readonly string[];
   readonly pattern?: string;
+  readonly patternErrorMessage?: string;
   readonly properties?: Readonly<
     Record<
       string,
@@ -318,6 +319,14 @@ describe("settings in the editor", () => {
       ([, { markdownDescription }]) => !UNIT.test(texts[markdownDescription.slice(1, -1)]!),
     );
     assert.deepEqual(wrong, []);
+  });
+
+  it("say in words what does not fit a pattern", () => {
+    const patterns = settings.filter(([, { pattern }]) => pattern !== undefined);
+    assert.ok(patterns.length >= 2, String(patterns.length));
+    for (const [id, { patternErrorMessage = "" }] of patterns) {
+      assert.ok(texts[patternErrorMessage.slice(1, -1)], id);
+    }
   });
 
   it("give an example of what is written by hand, by their text or their default", () => {
