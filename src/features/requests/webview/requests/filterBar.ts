@@ -107,6 +107,7 @@ export class FilterBar extends LitElement {
         autocomplete="off"
         spellcheck="false"
         placeholder=${texts.filterText}
+        title=${texts.filterText}
         aria-label=${texts.filterText}
         .value=${filter.text}
         @input=${this.onText}
