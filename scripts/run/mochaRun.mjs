@@ -18,11 +18,18 @@ export async function runMocha(files, { timeout, rootHooks = {} }) {
   });
   files.forEach((file) => mocha.addFile(file));
   // Mocha passes on what nobody handles, and drops it where nobody listens.
-  const unhandled = [];
-  process.on("unhandledRejection", (reason) => unhandled.push(reason));
+  const unhandled = new Set();
+  process.on("unhandledRejection", (reason, promise) => {
+    if (!unhandled.has(promise)) {
+      unhandled.add(promise);
+      process.exitCode = 1;
+      console.log("A rejection was not handled:", reason);
+    }
+  });
   const failures = await new Promise((resolve) => mocha.run(resolve));
-  unhandled.forEach((reason) => console.log("A rejection was not handled:", reason));
-  process.exitCode = failures + unhandled.length > 0 ? 1 : 0;
+  if (failures > 0) {
+    process.exitCode = 1;
+  }
   // Tests must close what they open: a forgotten server would keep this process alive.
   setTimeout(() => {
     console.log("The tests left something open:", process.getActiveResourcesInfo().join(", "));

@@ -7,7 +7,7 @@ import { compareThreeWay } from "../compare/threeWay";
 import { valueOf, valuesOf } from "../compare/values";
 import { readerOf, keyOf, type PendingWrite, type Sent, type WritingParts } from "./pendingWrite";
 import { ABSENT, isReadable, shownPension } from "./readCurrent";
-import type { SeenVersion } from "./records";
+import type { PensionKey, PensionRecords, SeenVersion } from "./records";
 import { factsOf, isSameVersion, versionOf } from "./version";
 import type {
   CurrentVersion,
@@ -42,7 +42,7 @@ export async function finishPut<Review extends { readonly effect: Effect }>(
     await records.settleWrite(key, { actionId: action.id, outcome: "unknown", status, seen: base });
   }
   const seen = landed ?? (verdict === "notSeen" ? accepted : undefined);
-  if (seen !== undefined) {
+  if (seen !== undefined && isKnown(records, key)) {
     await records.noteSeen(key, seen);
   }
   return {
@@ -50,6 +50,11 @@ export async function finishPut<Review extends { readonly effect: Effect }>(
     ...{ action, before, ...findings, effect: review.effect },
     requestId: action.attempts.at(-1)?.requestId,
   };
+}
+
+/** False where its connection was removed, and all of it forgotten, while the write was under way. */
+function isKnown(records: PensionRecords, key: PensionKey): boolean {
+  return records.get(key) !== undefined;
 }
 
 /** The same for a DELETE. */
@@ -244,7 +249,7 @@ export async function unknownOutcome<Review>(
   if (shown === "landed") {
     const outcome = pendingWrite.payload === undefined ? "deleted" : "landed";
     await records.settleWrite(key, { actionId: action.id, outcome, status });
-    if (read.kind === "present") {
+    if (read.kind === "present" && isKnown(records, key)) {
       await records.noteSeen(key, read);
     }
   }

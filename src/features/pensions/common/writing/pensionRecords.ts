@@ -226,9 +226,14 @@ class KeptRecords implements PensionRecords {
   ): Promise<void> {
     const name = recordName(key);
     await this.options.locks.withLock(`pension record ${name}`, async () => {
-      const record = (await this.newest(key)) ?? emptyRecord(key);
+      const newest = await this.newest(key);
+      const record = newest ?? emptyRecord(key);
       const changes = change(record);
       if (changes === undefined) {
+        // What another window wrote is known here from now on.
+        if (newest !== undefined) {
+          this.records.set(name, newest);
+        }
         return;
       }
       const changed = { ...record, ...changes, changedAt: this.options.clock.now() };

@@ -122,6 +122,12 @@ describe("what landed", () => {
     holds(shows(LANDED));
     stage.service.put = forgets(shows(LANDED));
     assert.equal((await write()).verdict, "differs");
+    assert.deepEqual([stage.record(), await stage.recordOnDisk()], [undefined, undefined]);
+    stage.service.get = inTurn(shows(V1), shows(V1), forgets(shows(MINE)));
+    stage.service.put = status(503);
+    const failure = await failureOf(write());
+    assert.equal(failure.values["shown"], "landed");
+    assert.deepEqual([stage.record(), await stage.recordOnDisk()], [undefined, undefined]);
   });
 
   it("is told by the answer where the read after it fails, or is cancelled", async () => {
