@@ -22,7 +22,7 @@ const FAILED: PanelNotice = {
 
 const INEXACT: PanelNotice = {
   what: "The answer is not valid UTF-8 from byte 1,234 on; what could not be read is shown as \uFFFD.",
-  advice: "Open as JSON, shown as it came, has every byte.",
+  advice: "'Open as JSON', shown as it came, has every byte.",
   actions: [],
 };
 

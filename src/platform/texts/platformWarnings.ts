@@ -24,6 +24,6 @@ export const PLATFORM_WARNINGS = {
           "The answer is not valid {0}; what could not be read is shown as \uFFFD.",
           value("encoding"),
         ),
-    advice: t("Open as JSON, shown as it came, has every byte."),
+    advice: t("'Open as JSON', shown as it came, has every byte."),
   }),
 } satisfies WarningTable;

@@ -25,7 +25,7 @@ export const EXPORT_WARNINGS = {
     advice: t("See the manifest for why."),
   }),
   "exports/clientsWithoutId": ({ t, value }) => ({
-    what: t("Without an id to be asked for by: {0}.", value("clients")),
+    what: t("Left out, since nothing tells an id to ask for them by: {0}.", value("clients")),
     advice: makeAgain(t),
   }),
   "exports/listsNotWhole": ({ t, value }) => ({

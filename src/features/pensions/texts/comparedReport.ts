@@ -1,4 +1,5 @@
 import type { ThreeWay } from "../common/compare/threeWay";
+import { UNREADABLE } from "../common/writing/readCurrent";
 import { inOneText, type WarningWords, warningWords } from "../../../platform/texts/warnings";
 import {
   absentWords,
@@ -101,6 +102,7 @@ function unreadWords(status: number, pensionId: string, words: Wording): Warning
   return warningWords(PENSION_WARNINGS["pensions/nowUnknown"], words.t, {
     pension: pensionId,
     reason: unreadReason(status, words),
+    ...(UNREADABLE.has(status) ? { isUnreadable: 1 } : {}),
   });
 }
 

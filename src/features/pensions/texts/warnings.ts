@@ -8,11 +8,11 @@ export const PENSION_WARNINGS = {
   }),
   "pensions/landedOtherwise": ({ t, value }) => ({
     what: t("Landed. {0}.", value("fields")),
-    advice: t("'Show' sets what was sent beside what the service holds."),
+    advice: t("'Show' sets what was sent beside what came back."),
   }),
   "pensions/nothingLanded": ({ t, value }) => ({
     what: t("The PUT was accepted, but nothing landed as it was sent: {0}.", value("fields")),
-    advice: t("'Show' sets what was sent beside what the service holds."),
+    advice: t("'Show' sets what was sent beside what came back."),
   }),
   "pensions/notThere": ({ t, value, has }) => ({
     what: has("readAt")
@@ -44,11 +44,13 @@ export const PENSION_WARNINGS = {
     what: t("The service has no such pension, or you have no access to it ({0}).", value("status")),
     advice: t("Check the ids of client and pension. A PUT would create the pension."),
   }),
-  "pensions/nowUnknown": ({ t, value }) => ({
+  "pensions/nowUnknown": ({ t, value, has }) => ({
     what: t(
       "What the service holds of pension {0} now is unknown, {1}.",
       ...[value("pension"), value("reason")],
     ),
-    advice: t("Try again later, or check in another way what the service holds."),
+    advice: has("isUnreadable")
+      ? t("Check in another way what the service holds.")
+      : t("Try again later, or check in another way what the service holds."),
   }),
 } satisfies WarningTable;

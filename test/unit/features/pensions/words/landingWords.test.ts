@@ -35,7 +35,7 @@ describe("the report after a PUT", () => {
     });
     assert.equal(
       message,
-      "Landed. 11 fields kept, 1 ignored by the service (`colour`), 1 added (`lastUpdated`). Evidence: the PUT response and a read at 10:42:07. 'Show' sets what was sent beside what the service holds.",
+      "Landed. 11 fields kept, 1 ignored by the service (`colour`), 1 added (`lastUpdated`). Evidence: the PUT response and a read at 10:42:07. 'Show' sets what was sent beside what came back.",
     );
     assert.equal(severity, "warning");
   });

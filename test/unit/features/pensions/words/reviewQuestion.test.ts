@@ -162,7 +162,7 @@ describe("the question before a PUT", () => {
     );
     assert.match(
       shownReport(known, "P-1", WORDS),
-      / The editor shows what was sent last \(10:31\); nothing has shown what landed\. Try again later/,
+      / The editor shows what was sent last \(10:31\); nothing has shown what landed\. Check in another way/,
     );
   });
 
