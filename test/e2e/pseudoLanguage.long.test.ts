@@ -188,12 +188,16 @@ describe("all that is said, in a pseudo-language 40 % longer", () => {
     }
     await look("tree", at(".part.sidebar"));
     const action = pseudo("New pension payload…");
-    for (const [shortened, whole] of [
-      [at(".part.sidebar .title-label h2"), pseudo("Financial Planning")],
-      [await window.tree.row(...PENSIONS, action), action],
+    for (const [find, whole] of [
+      [() => at(".part.sidebar .title-label h2"), pseudo("Financial Planning")],
+      [() => window.tree.row(...PENSIONS, action), action],
     ] as const) {
-      await shortened.hover();
-      await at(".monaco-hover").getByText(whole).waitFor();
+      // A row may be drawn anew under the mouse.
+      await untilItWorks(async (timeout) => {
+        await window.page.mouse.move(0, 0);
+        await (await find()).hover({ timeout });
+        await at(".monaco-hover").getByText(whole).waitFor({ timeout });
+      });
     }
     await look("status-bar", window.statusBarItem(pseudo("Sandbox")));
     for (const path of [CLIENTS.slice(0, 1), CLIENTS, CLIENT]) {
@@ -351,10 +355,11 @@ describe("all that is said, in a pseudo-language 40 % longer", () => {
     await look("export-places", at(".quick-input-widget"));
     await window.quickInput.choose(pseudo("File…"));
     await window.quickInput.enterPath(join(folder, "clients.jsonl"));
+    // The editor takes the message away after a while.
+    await lookAtToasts("exported");
     const row = at(".part.sidebar .monaco-list-row").filter({ hasText: /clients\.jsonl/ });
     await row.filter({ hasText: /2,000/ }).waitFor();
     await look("export-row", row);
-    await lookAtToasts("exported");
     await row.click({ button: "right" });
     await look("export-menu", at(".monaco-menu").first());
     await window.menu.close();

@@ -89,7 +89,7 @@ describe("links", () => {
       follow(address(`connection=sandbox&client=${clientId}&list=holdings`));
       follow(address(`connection=sandbox&client=${clientId}&list=results`));
       await eventually("the question", () => asked[0]);
-      follow(address("connection=sandbox&list=clients"));
+      follow(address(`connection=sandbox&client=${clientId}`));
       await ended();
       assert.equal(asked.length, 1);
       assert.match(asked[0]!, /List: listHoldings/);
