@@ -132,6 +132,14 @@ describe("the palette follows", () => {
     await on("isSignedIn");
   });
 
+  it("a client that was opened", async () => {
+    await run("Find Client…");
+    await window.quickInput.choose(/Abernathy, Ruth/);
+    await on("hasRecentClients");
+    await run("Clear Recent Clients");
+    await off("hasRecentClients");
+  });
+
   it("connections of one's own, and one of Production", async () => {
     const add = async (connection: typeof TRIAL): Promise<void> => {
       const file = join(folder, `${connection.id}.fp-connections.json`);
