@@ -2,8 +2,11 @@ import type { Clock } from "../../../platform/base/clock";
 
 /** In which the editor asks for what it is told of, and draws it. */
 const DRAWN_MILLISECONDS = 300;
-/** Nothing waits longer: what is asked for can take minutes, such as a sign-in. */
-const LONGEST_MILLISECONDS = 1_000;
+/**
+ * Nothing waits longer: what is asked for can take minutes, such as a sign-in. Lists say that they
+ * load before this is over: told of the whole tree while it fetches rows, the editor drops them.
+ */
+const LONGEST_MILLISECONDS = 2_000;
 
 /**
  * Holds changes of a tree while the editor waits for rows of it: told of a change it asks for all rows

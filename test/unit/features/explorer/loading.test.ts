@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 // First: it stands in for the editor.
 import "../../../fakes/editorSurfaces";
+import { HeldChanges } from "../../../../src/features/explorer/host/heldChanges";
 import { LoadingTree } from "../../../../src/features/explorer/host/loadingTree";
 import type { TreeNode } from "../../../../src/features/explorer/host/nodes";
 import { ConnectionTree } from "../../../../src/features/explorer/host/tree";
@@ -86,15 +87,28 @@ describe("rows of the tree that take their time", () => {
     assert.deepEqual(drawn, [undefined, undefined], "at once where nothing is asked for");
   });
 
-  it("hold up no change for longer than a second", async () => {
+  it("hold up changes until they say that they load: the editor would drop them", async () => {
     const children = kinds(CLIENTS);
     await until(() => held.length > 0);
     drawn = [];
     tree.setFilter("a");
     clock.advance(1_000);
+    assert.deepEqual([drawn, await children], [[], ["loading"]]);
+    clock.advance(300);
     assert.deepEqual(drawn, [undefined]);
     held.forEach((answer) => answer());
-    await children;
+    await until(() => drawn.includes(CLIENTS.nodeId));
+  });
+
+  it("hold up no change for longer than two seconds, whatever is waited for", () => {
+    const told: string[] = [];
+    const changes = new HeldChanges<string>(clock, (node) => told.push(node ?? "all"));
+    void changes.during(new Promise(() => undefined));
+    changes.add("a");
+    clock.advance(1_999);
+    assert.deepEqual(told, []);
+    clock.advance(1);
+    assert.deepEqual(told, ["a"]);
   });
 
   it("say that they load, and are drawn when they are there", async () => {
