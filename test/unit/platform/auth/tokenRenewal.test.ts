@@ -449,6 +449,22 @@ describe("a token that the service refused", () => {
 });
 
 describe("a sign-out while a renewal is kept", () => {
+  /** Signs out at this point of a renewal, which goes on then: nothing of it is left. */
+  async function signOutAt(
+    stage: Awaited<ReturnType<typeof signedIn>>,
+    point: Promise<unknown>,
+    goOn: () => void,
+  ): Promise<void> {
+    const call = failureOf(stage.token());
+    await point;
+    const leaving = stage.keeper.forget(() => Promise.resolve(SECRETS));
+    goOn();
+    await leaving;
+    assert.equal((await call).code, "canceled/signedOut");
+    await turn();
+    assert.deepEqual([stage.store.values.size, stage.keeper.session], [0, undefined]);
+  }
+
   it("is not undone by it", async () => {
     const stage = await signedIn();
     const [begun, go] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
@@ -460,14 +476,7 @@ describe("a sign-out while a renewal is kept", () => {
     };
     stage.refresh = granted;
     stage.clock.advance(LIFE);
-    const call = failureOf(stage.token());
-    await begun.promise;
-    const leaving = stage.keeper.forget(() => Promise.resolve(SECRETS));
-    go.resolve(undefined);
-    await leaving;
-    assert.equal((await call).code, "canceled/signedOut");
-    await turn();
-    assert.deepEqual([stage.store.values.size, stage.keeper.session], [0, undefined]);
+    await signOutAt(stage, begun.promise, () => go.resolve(undefined));
     assert.equal(stage.sessions.at(-1), undefined);
     assert.equal(stage.sessions.length, 2);
   });
@@ -485,14 +494,7 @@ describe("a sign-out while a renewal is kept", () => {
       return { ...GRANT, accessToken: "t-2", refreshToken: "r-2" };
     };
     stage.clock.advance(LIFE);
-    const call = failureOf(stage.token());
-    await asked.promise;
-    const leaving = stage.keeper.forget(() => Promise.resolve(SECRETS));
-    go.resolve(undefined);
-    await leaving;
-    assert.equal((await call).code, "canceled/signedOut");
-    await turn();
-    assert.deepEqual([stage.store.values.size, stage.keeper.session], [0, undefined]);
+    await signOutAt(stage, asked.promise, () => go.resolve(undefined));
     assert.deepEqual(stage.revoked.toSorted(), ["t-1", "t-2"]);
   });
 });
