@@ -1,5 +1,5 @@
 // Builds every bundle of the extension and the notices of what they hold, prints their sizes, and
-// fails when the entry is too large.
+// fails when the entry is too large. The explorer itself is built by scripts/explorerBundle.mjs.
 // Flags: --watch keeps building, --development leaves the code readable.
 "use strict";
 const { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } = require("node:fs");
@@ -7,7 +7,8 @@ const { writeFileSync } = require("node:fs");
 const path = require("node:path");
 const esbuild = require("esbuild");
 const { collectPackages, noticesOf } = require("./scripts/notices.cjs");
-const undiciClientOnly = require("./scripts/undiciClientOnly.cjs");
+const { buildExplorer, problemsOf, watchExplorer } = require("./scripts/explorerBundle.mjs");
+const { undiciForEsbuild } = require("./scripts/undiciClientOnly.cjs");
 
 const watch = process.argv.includes("--watch");
 const development = watch || process.argv.includes("--development");
@@ -47,6 +48,15 @@ const node = {
   supported: { "dynamic-import": false },
 };
 
+/** What the explorer's own bundle, which is split, shares with the others. */
+const explorer = {
+  root: __dirname,
+  outdir,
+  development,
+  define: node.define,
+  alias: node.alias,
+};
+
 const builds = [
   {
     ...node,
@@ -57,7 +67,6 @@ const builds = [
   {
     ...node,
     entryPoints: {
-      extension: "src/extension.ts",
       definitionWorker: "src/features/definitions/worker/definitionWorker.ts",
       exportWorker: "src/features/exports/worker/exportWorker.ts",
       jsonIndexWorker: "src/platform/json/jsonIndexWorker.ts",
@@ -68,7 +77,7 @@ const builds = [
       rowTablesWorker: "src/features/lists/worker/rowTablesWorker.ts",
     },
     external: ["vscode"],
-    plugins: [undiciClientOnly()],
+    plugins: [undiciForEsbuild()],
   },
   {
     ...node,
@@ -90,7 +99,7 @@ const builds = [
     ...node,
     entryPoints: { mcp: "src/mcp.ts" },
     banner: { js: "#!/usr/bin/env node" },
-    plugins: [undiciClientOnly()],
+    plugins: [undiciForEsbuild()],
   },
   {
     ...shared,
@@ -114,6 +123,7 @@ const builds = [
 ];
 
 main().catch((error) => {
+  // Problems in the source were printed where they were found.
   if (!("errors" in error)) {
     console.error(error);
   }
@@ -130,17 +140,24 @@ async function main() {
   if (watch) {
     const contexts = await Promise.all(options.map((option) => esbuild.context(option)));
     await Promise.all(contexts.map((context) => context.watch()));
+    watchExplorer(explorer, { onStart: printStart, onEnd: printEnd });
     return;
   }
-  const results = await Promise.all(options.map((option) => esbuild.build(option)));
-  writeNotices(results);
+  const [modules, ...results] = await Promise.all([
+    buildExplorer(explorer).catch((error) => {
+      printProblems(problemsOf(error));
+      throw error;
+    }),
+    ...options.map((option) => esbuild.build(option)),
+  ]);
+  writeNotices(results, modules);
   printSizes();
 }
 
 /** For users beside the bundles, for the packages of programs, and as a list for the audit. */
-function writeNotices(results) {
+function writeNotices(results, modules) {
   const inputsOf = (parts) => parts.flatMap(({ metafile }) => Object.keys(metafile.inputs));
-  const packages = collectPackages(__dirname, inputsOf(results));
+  const packages = collectPackages(__dirname, [...modules, ...inputsOf(results)]);
   writeFileSync(path.join(outdir, "THIRD-PARTY-NOTICES.md"), noticesOf(packages));
   mkdirSync(path.join(__dirname, "out"), { recursive: true });
   const programs = { sandbox: ["dist/sandbox.js"], mcp: ["dist/mcp.js", "dist/sandbox.js"] };
@@ -181,27 +198,35 @@ function builtFiles() {
   return readdirSync(outdir, { recursive: true }).filter((file) => file.endsWith(".js"));
 }
 
-/** Prints what the editor's problem matcher for esbuild reads. */
+/** An esbuild plugin that prints what the editor's problem matcher reads. */
 function problemMatcher() {
   return {
     name: "problem matcher",
     setup(build) {
-      build.onStart(() => {
-        if (watch) {
-          console.log("[watch] build started");
-        }
-      });
-      build.onEnd((result) => {
-        for (const { text, location } of result.errors) {
-          console.error(`✘ [ERROR] ${text}`);
-          if (location) {
-            console.error(`    ${location.file}:${location.line}:${location.column}:`);
-          }
-        }
-        if (watch) {
-          console.log("[watch] build finished");
-        }
-      });
+      build.onStart(printStart);
+      build.onEnd(({ errors }) => printEnd(errors));
     },
   };
+}
+
+function printStart() {
+  if (watch) {
+    console.log("[watch] build started");
+  }
+}
+
+function printEnd(errors) {
+  printProblems(errors);
+  if (watch) {
+    console.log("[watch] build finished");
+  }
+}
+
+function printProblems(errors) {
+  for (const { text, location } of errors) {
+    console.error(`✘ [ERROR] ${text}`);
+    if (location) {
+      console.error(`    ${location.file}:${location.line}:${location.column}:`);
+    }
+  }
 }

@@ -3,9 +3,14 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 const BUILT = path.resolve("dist");
+/** What `extension.js` reads at once. */
+const FIRST = "extension/initial.js";
 
 describe("the bundles of the extension host", () => {
   const workers = globSync("*Worker.js", { cwd: BUILT });
+  const files = globSync("extension/*.js", { cwd: BUILT }).map((file) =>
+    file.replaceAll("\\", "/"),
+  );
 
   it("has one for every worker thread", () => {
     assert.ok(workers.includes("rowTablesWorker.js") && workers.includes("definitionWorker.js"));
@@ -21,8 +26,19 @@ describe("the bundles of the extension host", () => {
     assert.match(textOf("entry.js"), /require\("\.\/extension"\)/);
   });
 
+  for (const [library, its] of [
+    ["undici", "beforeConnect"],
+    ["ajv", "strictTypes"],
+  ] as const) {
+    it(`leaves ${library} out of what the first question loads`, () => {
+      const holding = files.filter((file) => textOf(file).includes(its));
+      assert.ok(holding.length > 0 && !holding.includes(FIRST), holding.join());
+      assert.match(textOf("extension.js"), /require\("\.\/extension\/initial\.js"\)/);
+    });
+  }
+
   it("publishes no request on a diagnostics channel, where any extension could subscribe", () => {
-    const text = textOf("extension.js");
+    const text = files.map(textOf).join("\n");
     assert.match(text, /beforeConnect/);
     assert.doesNotMatch(text, /diagnostics_channel|undici:(client|request|proxy)/);
   });
