@@ -176,6 +176,17 @@ describe("list panel in a browser", () => {
     assert.deepEqual(panel.calls, [["turn", { step: "first" }]]);
   });
 
+  it("numbers rows as their count does, and all that are loaded from the first", async () => {
+    const panel = await start(holdingsPage());
+    const number = (row: number): Promise<string | null> =>
+      cellAt(panel.page, row, 0).textContent();
+    assert.deepEqual([await number(1), await number(2)], ["26", "27"]);
+    assert.equal(await cellAt(panel.page, 1, 0).getAttribute("aria-label"), "Row 26");
+    const query = { ...holdingsView().query, mode: "all" as const };
+    await panel.show({ view: holdingsView({ query }), text: holdingsText(2, 25) });
+    await cellAt(panel.page, 1, 0).getByText("1", { exact: true }).waitFor();
+  });
+
   it("goes to a page that is typed, and to none where something else is", async () => {
     const panel = await start(holdingsPage());
     const box = panel.page.getByRole("textbox", { name: "Page number" });

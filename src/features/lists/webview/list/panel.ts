@@ -306,6 +306,7 @@ export class ListPanelElement extends LitElement {
           .texts=${this.texts?.grid}
           .ask=${this.ask}
           .label=${view.title}
+          .firstRow=${firstRowOf(view)}
           .isLoading=${view.isLoading}
           .isMasked=${view.isMasked}
           .isStale=${view.isLoading && view.walk?.state !== "running" && !this.facts.isGrowing}
@@ -381,4 +382,9 @@ export class ListPanelElement extends LitElement {
       </section>
     `;
   }
+}
+
+/** All that are loaded together are counted from the first. */
+function firstRowOf({ query, paging }: ListView): number {
+  return query.mode === "page" ? (paging?.firstRow ?? 1) : 1;
 }

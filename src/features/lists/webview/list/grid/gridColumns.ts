@@ -19,6 +19,8 @@ const NONE = { columns: [], pinned: new Set<string>(), widthOf: () => 0, gutter:
 /** What columns are laid out and measured by. */
 export interface ColumnsHost extends LitElement {
   readonly facts: TableFacts | undefined;
+  /** Which row of the list the first one is, from 1. */
+  readonly firstRow: number;
   readonly texts: GridTexts | undefined;
   readonly layout: ListLayout;
   /** A width that is being dragged. */
@@ -49,7 +51,7 @@ export class GridColumns {
 
   /** Lays the columns out as they are to be now. */
   update(): void {
-    const { facts, texts, layout, draft, body } = this.grid;
+    const { facts, firstRow, texts, layout, draft, body } = this.grid;
     if (facts === undefined || texts === undefined) {
       return;
     }
@@ -70,7 +72,7 @@ export class GridColumns {
           ? this.widths.widthOf(column, columnName(column, texts))
           : clampWidth(width);
       },
-      gutter: Math.max(44, `${facts.rows}`.length * 8 + 20),
+      gutter: Math.max(44, `${firstRow - 1 + facts.rows}`.length * 8 + 20),
       viewport: body?.width ?? 0,
     });
   }

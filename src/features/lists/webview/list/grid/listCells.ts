@@ -8,7 +8,7 @@ import { type CellWriter, setOrRemove, type WrittenCell } from "./rowPainter";
 
 interface ListCells {
   readonly cellOf: (row: number, key: string) => ListCell | undefined;
-  /** Which of the loaded rows it is, from 0. */
+  /** Which row of the list it is, from 1. */
   readonly numberOf: (row: number) => number | undefined;
   readonly texts: GridTexts;
   readonly isGrouped: boolean;
@@ -20,7 +20,7 @@ export function listCellWriter(cells: ListCells): CellWriter<ListColumn> {
     canSelect: true,
     writeGutter: (drawn, row) => {
       const number = cells.numberOf(row);
-      const text = number === undefined ? "…" : `${number + 1}`;
+      const text = number === undefined ? "…" : `${number}`;
       if (drawn.look !== text) {
         drawn.look = text;
         drawn.element.textContent = text;

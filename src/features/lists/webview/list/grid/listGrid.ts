@@ -36,6 +36,7 @@ export class ListGrid extends LitElement {
     ...propertiesOf("facts", "layout", "texts", "ask", "prefetched"),
     isMasked: { type: Boolean },
     label: { type: String },
+    firstRow: { type: Number },
     isLoading: { type: Boolean },
     isStale: { type: Boolean },
     ...statesOf("drop", "draft", "hasFailed", "spoken"),
@@ -50,6 +51,8 @@ export class ListGrid extends LitElement {
   declare texts: GridTexts | undefined;
   declare ask: GridAsk | undefined;
   declare label: string;
+  /** Which row of the list its first one is, from 1: those of earlier pages are counted. */
+  declare firstRow: number;
   declare isLoading: boolean;
   /** Other rows are on their way, in the place of these. */
   declare isStale: boolean;
@@ -81,6 +84,7 @@ export class ListGrid extends LitElement {
     this.isMasked = false;
     this.layout = FIRST_LAYOUT;
     this.label = "";
+    this.firstRow = 1;
     this.isLoading = false;
     this.isStale = false;
     this.hasFailed = false;
@@ -336,7 +340,10 @@ export class ListGrid extends LitElement {
     const { store } = this;
     const { isGrouped } = this.layout;
     const cellOf = (row: number, key: string): ListCell | undefined => store.cell(row, key);
-    const numberOf = (row: number): number | undefined => store.info(row);
+    const numberOf = (row: number): number | undefined => {
+      const place = store.info(row);
+      return place === undefined ? undefined : this.firstRow + place;
+    };
     body.update({
       geometry: this.columns.geometry,
       writer: listCellWriter({ cellOf, numberOf, texts, isGrouped }),
