@@ -22,8 +22,8 @@ const [OLD, NEW] = [
 ];
 const SNAPSHOTS: SnapshotsView = {
   items: [
-    { name: NEW, label: "28 Feb 2026, 10:00 · 3 rows" },
-    { name: OLD, label: "31 Jan 2026, 10:00 · 3 rows · a part" },
+    { name: NEW, label: "28 Feb 2026, 10:00:00 · 3 rows" },
+    { name: OLD, label: "31 Jan 2026, 10:00:00 · 3 rows · a part" },
   ],
   folder: "snapshots",
   remarks: ["Of the list as it is now, not all pages are loaded."],
@@ -36,7 +36,7 @@ const OPENED: OpenedComparison = {
   sides: [
     {
       ...{ ...SIDE, title: "Holdings · Abernathy, Ruth" },
-      place: "snapshot · 31 Jan 2026, 10:00 · 3 rows",
+      place: "snapshot · 31 Jan 2026, 10:00:00 · 3 rows",
     },
     { ...SIDE, title: "Holdings · Abernathy, Ruth", place: "all pages · as of 10:30" },
   ],

@@ -30,11 +30,6 @@ export function exactMoment(at: number): string {
   return formatMoment(at, env.language);
 }
 
-/** "31 Oct 2026, 14:12". */
-export function shortMoment(at: number): string {
-  return formatMoment(at, env.language, "minutes");
-}
-
 /** "10:42"; with the date where that is not the day of `now`. */
 export function shortTime(at: number, now: number): string {
   const time = formatTime(at, env.language, "minutes");

@@ -4,12 +4,12 @@ import { environmentIcon, environmentWord } from "../../../../platform/vscode/wo
 import type { ComparedSide, SnapshotItem } from "../../../lists/messages/listComparison";
 import type { AnySnapshot, ListSnapshots } from "./listSnapshots";
 import type { SnapshotSide } from "./snapshotSide";
-import { countText, shortMoment } from "../../../../platform/vscode/formats";
+import { countText, exactMoment } from "../../../../platform/vscode/formats";
 
 /** A snapshot as it is picked: of when, how much, and what to know of it. */
 export function snapshotItem({ name, at, rows, isMasked, isPart }: Snapshot): SnapshotItem {
   const parts = [
-    shortMoment(Date.parse(at)),
+    exactMoment(Date.parse(at)),
     l10n.t("{0} rows", countText(rows)),
     isMasked ? l10n.t("masked") : "",
     isPart ? l10n.t("a part") : "",
