@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { readContributes, shownInPalette } from "../fakes/palette";
 import { type Editor, leaveWindow, startEditor } from "./support/editor";
-import { BOX, QUESTION, shownCommands } from "./support/paletteHands";
-import { until, untilRead } from "./support/until";
+import { BOX, QUESTION } from "./support/paletteHands";
+import { PaletteKeys } from "./support/paletteKeys";
+import { until } from "./support/until";
 import type { Workbench } from "./support/workbench";
 
 const CONNECTION = {
@@ -25,7 +25,7 @@ describe("the palette follows", () => {
   let editor: Editor;
   let window: Workbench;
   let folder: string;
-  const keys = new Set(["view.financialPlanning.connections.visible"]);
+  let keys: PaletteKeys;
 
   const run = (title: string): Promise<void> => window.runCommand(`Financial Planning: ${title}`);
   const enter = async (title: string, text: string): Promise<void> => {
@@ -39,29 +39,14 @@ describe("the palette follows", () => {
     await window.modal.click(button);
   };
 
-  const read = async (): Promise<string> => [...(await shownCommands(window))].sort().join("\n");
-  const expected = (): string =>
-    shownInPalette(readContributes(), [...keys])
-      .map(({ title }) => title)
-      .sort()
-      .join("\n");
-
-  /** Turns keys on, and waits until just the commands are shown that may run then. */
-  const on = async (...names: readonly string[]): Promise<void> => {
-    const before = expected();
-    names.forEach((name) => keys.add(`financialPlanning.${name}`));
-    assert.notEqual(expected(), before, "a command goes by it");
-    await untilRead("the palette", expected(), read);
-  };
+  const on = (...names: readonly string[]): Promise<void> => keys.on(...names);
+  const off = (...names: readonly string[]): Promise<void> => keys.off(...names);
 
   /** Runs what came with keys: what ends in three dots asks something. */
   const asks = async (...names: readonly string[]): Promise<void> => {
-    const all = shownInPalette(readContributes(), [...keys]);
-    const rest = [...keys].filter((key) => !names.includes(key.replace("financialPlanning.", "")));
-    const others = new Set(shownInPalette(readContributes(), rest).map(({ command }) => command));
-    const came = all
-      .filter(({ command }) => !others.has(command) && !ASKS_SOMETIMES.has(command))
-      .filter(({ title }) => title.endsWith("…"));
+    const came = keys
+      .cameWith(...names)
+      .filter(({ command, title }) => !ASKS_SOMETIMES.has(command) && title.endsWith("…"));
     assert.ok(came.length > 0);
     const box = window.page.locator(BOX).filter({ visible: true });
     const question = window.page.locator(QUESTION).filter({ visible: true });
@@ -77,18 +62,12 @@ describe("the palette follows", () => {
     }
   };
 
-  const off = async (...names: readonly string[]): Promise<void> => {
-    const before = expected();
-    names.forEach((name) => keys.delete(`financialPlanning.${name}`));
-    assert.notEqual(expected(), before, "a command goes by it");
-    await untilRead("the palette", expected(), read);
-  };
-
   before(async () => {
     // Its own: what other tests store would be offered here.
     editor = await startEditor();
     folder = editor.newFolder();
     window = await editor.openWindow({ folder });
+    keys = new PaletteKeys(window);
     await window.openContainer("Financial Planning");
     await window.tree.row("Sandbox");
   });

@@ -57,31 +57,52 @@ export function readContributes(): Contributes {
 export function shownInPalette(
   { commands, menus }: Contributes,
   keys: readonly string[] = [],
+  values: Values = {},
 ): readonly ContributedCommand[] {
   const conditions = new Map(menus["commandPalette"]!.map(({ command, when }) => [command, when]));
   return commands.filter(
-    ({ command, enablement }) => holds(enablement, keys) && holds(conditions.get(command), keys),
+    ({ command, enablement }) =>
+      holds(enablement, keys, values) && holds(conditions.get(command), keys, values),
   );
 }
 
-/** A condition of the manifest; comparisons with what the editor knows hold for nothing. */
-export function holds(condition: string | undefined, keys: readonly string[]): boolean {
+/** Context keys of the editor that are texts, such as `activeWebviewPanelId`. */
+type Values = Readonly<Record<string, string>>;
+
+/** A condition of the manifest; comparisons hold for the values alone that are given. */
+export function holds(
+  condition: string | undefined,
+  keys: readonly string[],
+  values: Values = {},
+): boolean {
   if (condition === undefined) {
     return true;
   }
   const [first, ...others] = split(condition, "||");
   if (others.length > 0) {
-    return [first!, ...others].some((one) => holds(one, keys));
+    return [first!, ...others].some((one) => holds(one, keys, values));
   }
   const [one, ...more] = split(condition, "&&");
   if (more.length > 0) {
-    return [one!, ...more].every((part) => holds(part, keys));
+    return [one!, ...more].every((part) => holds(part, keys, values));
   }
   const fact = condition.trim();
   if (fact.startsWith("(") && fact.endsWith(")")) {
-    return holds(fact.slice(1, -1), keys);
+    return holds(fact.slice(1, -1), keys, values);
   }
-  return fact.startsWith("!") ? !holds(fact.slice(1), keys) : keys.includes(fact);
+  return fact.startsWith("!")
+    ? !holds(fact.slice(1), keys, values)
+    : keys.includes(fact) || isTrueOf(fact, values);
+}
+
+/** A comparison of a value with a text or a regular expression. */
+function isTrueOf(fact: string, values: Values): boolean {
+  const [, key = "", operator, wanted = ""] = /^(\S+) (==|=~) (.+)$/.exec(fact) ?? [];
+  const value = values[key];
+  if (value === undefined) {
+    return false;
+  }
+  return operator === "==" ? value === wanted : new RegExp(wanted.slice(1, -1)).test(value);
 }
 
 /** At its operator, but not inside of parentheses. */
