@@ -5,6 +5,8 @@ import { strFromU8, unzipSync } from "fflate";
 import { SETTINGS } from "../../src/manifest";
 import { SHORTENED, TOO_WIDE } from "./panels/measure";
 import { type Editor, startEditor } from "./support/editor";
+import { CLIENT_SECRET, SUBSCRIPTION_KEY } from "../unit/platform/http/support/bench";
+import { startProvider } from "../unit/platform/auth/support";
 import { endWithFirstFailure } from "./support/sharedWindow";
 import { type ThemeName, THEMES } from "./support/themes";
 import { untilRead } from "./support/until";
@@ -19,11 +21,15 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     let editor: Editor;
     let window: Workbench;
     let folder: string;
+    let provider: Awaited<ReturnType<typeof startProvider>>;
 
     const picture = (name: string): Promise<void> =>
       window.screenshot(`every-day-${theme}-${name}`);
 
     before(async () => {
+      provider = await startProvider({
+        ...{ discovery: true, clientAuthentication: "post", audience: "https://api.acme.example" },
+      });
       editor = await startEditor({ settings: { "workbench.colorTheme": THEMES[theme].setting } });
       folder = editor.newFolder();
       window = await editor.openWindow({ folder, width: 1280, height: 800 });
@@ -34,6 +40,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     after(async () => {
       await window.close();
       await editor.stop();
+      await provider.close();
     });
 
     it("has all settings, each with what it does", async () => {
@@ -79,13 +86,21 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       }
       await form.getByLabel("Label", { exact: true }).fill("Acme production");
       await form.getByLabel("Base URL", { exact: true }).fill("https://127.0.0.1:9");
-      await form.getByLabel("Auth URL", { exact: true }).fill("https://127.0.0.1:9");
-      await form.getByLabel("Client ID", { exact: true }).fill("acme-batch");
+      await form.getByLabel("Auth URL", { exact: true }).fill(provider.origin);
+      await form.getByLabel("Client ID", { exact: true }).fill("acme-service");
       await form.getByRole("radio", { name: "PRODUCTION" }).click();
       await picture("add-connection-filled");
       await form.getByRole("button", { name: "Save", exact: true }).click();
       await window.tree.row(/^Acme production/);
       await picture("connection-added");
+      const secrets = { "Subscription key": SUBSCRIPTION_KEY, "Client secret": CLIENT_SECRET };
+      for (const [name, value] of Object.entries(secrets)) {
+        await form.getByRole("button", { name: `${name}: Enter` }).click();
+        await window.quickInput.fill(value);
+        await window.quickInput.accept();
+        await form.getByRole("button", { name: `${name}: Replace` }).waitFor();
+      }
+      await picture("secrets-entered");
       await window.notifications.dismissAll();
       await window.runCommand("View: Close All Editors");
     });
@@ -187,6 +202,18 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await window.tab(/^Results · /).waitFor();
       await window.webview().locator("fp-list-grid .cell").first().waitFor();
       await picture("link-followed");
+    });
+
+    it("reads the claims of an access token that is a JWT", async () => {
+      await window.tree.menuItem([/^Acme production/], "Sign In");
+      await window.statusBarItem(/Acme production/).waitFor();
+      await window.tree.menuItem([/^Acme production/], "Show Session");
+      await window.tab(/^Session · Acme/).waitFor();
+      const table = window.webview().getByRole("table", { name: "Claims of the access token" });
+      await table.scrollIntoViewIfNeeded();
+      await picture("token-claims");
+      assert.match(await table.innerText(), /client_id\s+acme-service/);
+      await window.webview().getByText("They are not verified: the service does that.").waitFor();
     });
 
     it("left no unhandled error in the log", () => {
