@@ -108,21 +108,21 @@ export class KeptBatches {
   /** Shown even where the disk does not take it. */
   async save(batch: Batch): Promise<void> {
     await this.begin(batch).catch(() => {
+      this.show(batch);
       this.options.log.warn("pensions: a batch could not be kept", { batch: batch.id });
     });
   }
 
-  /** @throws AppError `refused/notRecorded` where the disk does not take it */
+  /** @throws AppError `refused/notRecorded` where the disk does not take it: nothing has begun */
   async begin(batch: Batch): Promise<void> {
     try {
       await this.files.set(batch);
-      this.unstored.delete(batch.id);
     } catch (cause) {
       this.unstored.add(batch.id);
       throw new AppError("refused", "refused/notRecorded", { cause });
-    } finally {
-      this.show(batch);
     }
+    this.unstored.delete(batch.id);
+    this.show(batch);
   }
 
   /** @throws AppError `refused/notRecorded` where the disk does not take it */

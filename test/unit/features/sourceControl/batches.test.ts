@@ -432,6 +432,7 @@ describe("a batch of payloads", () => {
     };
     const failure = await codeOf(batches.apply(again.id, says({ confirm })));
     assert.deepEqual([failure, putsOf(bench)], ["refused/notRecorded", []]);
+    assert.equal(batches.get(again.id)?.state, "planned", "it can be applied again");
   });
 
   it("ends with its window after the write on its way", async () => {
