@@ -101,6 +101,8 @@ export class KeptClients {
     } catch {
       this.options.log.warn("clients: pinned clients could not be read");
       this.unread.add(connectionId);
+      // A key ring may have waited for its user: the next look asks again.
+      this.read.delete(connectionId);
       return NOTHING;
     }
   }

@@ -112,6 +112,16 @@ describe("clients that are kept at hand", () => {
     assert.deepEqual(await open(store).of("one"), { pinned: [ada], recent: [bob] });
   });
 
+  it("are there once the store says what it has", async () => {
+    const store = new Store();
+    await open(store).pin("one", ada);
+    const kept = open(store);
+    store.isReadBroken = true;
+    assert.deepEqual((await kept.of("one")).pinned, []);
+    store.isReadBroken = false;
+    assert.deepEqual((await kept.of("one")).pinned, [ada]);
+  });
+
   it("cost nothing but themselves where the store fails or holds something else", async () => {
     const store = new Store();
     store.isBroken = true;
