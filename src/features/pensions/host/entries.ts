@@ -24,9 +24,10 @@ interface ListedSources {
 /** The pensions of clients that are known: by payload file, or read or written. */
 export class ListedPensions implements vscode.Disposable {
   private readonly grownOld = new vscode.EventEmitter<void>();
-  /** Fires when "12 min ago" has become "13 min ago" in what was listed last. */
+  /** Fires when "12 min ago" has become "13 min ago" in something that was listed. */
   readonly onDidGrowOld = this.grownOld.event;
-  private timer: NodeJS.Timeout | undefined;
+  /** One for each client, by connection: the rows of several are in sight. */
+  private readonly timers = new Map<string, NodeJS.Timeout>();
 
   constructor(private readonly sources: ListedSources) {}
 
@@ -40,7 +41,7 @@ export class ListedPensions implements vscode.Disposable {
     const ids = [...new Set([...files.keys(), ...known.keys()])]
       .filter((id) => files.has(id) || !isGone(known.get(id)) || isDeleted(known.get(id)))
       .sort((one, other) => one.localeCompare(other));
-    this.watchAge([...known.values()]);
+    this.watchAge(`${connectionId} ${clientId}`, [...known.values()]);
     return Promise.all(
       ids.map(async (pensionId) => {
         const [file, record] = [files.get(pensionId), known.get(pensionId)];
@@ -56,7 +57,7 @@ export class ListedPensions implements vscode.Disposable {
   }
 
   dispose(): void {
-    clearTimeout(this.timer);
+    this.timers.forEach((timer) => clearTimeout(timer));
     this.grownOld.dispose();
   }
 
@@ -84,12 +85,14 @@ export class ListedPensions implements vscode.Disposable {
   }
 
   /** One look a minute, for as long as somebody looks at what it changes. */
-  private watchAge(records: readonly PensionRecord[]): void {
+  private watchAge(client: string, records: readonly PensionRecord[]): void {
     const now = Date.now();
     const waits = records.flatMap((record) => staleIn(record, now) ?? []);
-    clearTimeout(this.timer);
+    clearTimeout(this.timers.get(client));
+    this.timers.delete(client);
     if (waits.length > 0) {
-      this.timer = setTimeout(() => this.grownOld.fire(), Math.min(...waits)).unref();
+      const tell = (): void => this.grownOld.fire();
+      this.timers.set(client, setTimeout(tell, Math.min(...waits)).unref());
     }
   }
 }
