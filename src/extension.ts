@@ -6,6 +6,7 @@ import { registerOwnConnections } from "./features/connections/host/ownConnectio
 import { changeSignIn, keepProofKeyOff } from "./features/connections/host/changeSignIn";
 import { registerConnections } from "./features/connections/register";
 import { trackSelection } from "./features/connections/host/selection";
+import type { Action } from "./platform/base/action";
 import { SYSTEM_CLOCK } from "./platform/base/clock";
 import { SANDBOX_CONNECTION_ID } from "./platform/base/connection";
 import type { ServiceClient } from "./platform/service/client";
@@ -183,13 +184,12 @@ function registerFeatures(
       lists: () => lists.panels(),
     }),
   );
-  const received = registerSandboxOf(context, platform, services, {
-    activeAction: () => lists.activeAction() ?? requests.activeRequest(),
-  });
+  const activeAction = (): Action | undefined => lists.activeAction() ?? requests.activeRequest();
+  const received = registerSandboxOf(context, platform, services, { activeAction });
   store.add(received.disposable);
   store.add(
     registerSendingOf({
-      ...{ ...platform, ...services, extensionUri, pensionCallOf },
+      ...{ ...platform, ...services, extensionUri, pensionCallOf, activeAction },
       loadedClients: (id) => tree.loadedClients(id),
       addAnswer: (name, bytes) => answers.add(name, bytes),
       targetOf: (node) => requestOf(tree, node),

@@ -60,6 +60,7 @@ describe("sending and comparing requests", () => {
       describe: () => Promise.resolve({ what: "", advice: "" }),
       addAnswer: (name, bytes) => (explorer.answering.files as AnswerDocuments).add(name, bytes),
       targetOf: () => undefined,
+      activeAction: () => undefined,
       openWritten: (pension) => Promise.resolve(void written.push(pension)),
       deletePension: (pension) => void deleted.push(pension),
       pensionCallOf,

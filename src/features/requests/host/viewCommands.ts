@@ -12,6 +12,8 @@ import type { Explain, ViewServices } from "./services";
 export interface ViewCommandServices extends ViewServices {
   readonly commands: Commands;
   readonly dialogs: Dialogs;
+  /** The action that the list panel in front shows. */
+  readonly activeAction: () => Action | undefined;
   /** Shows the bytes in an editor; the language follows from the name's ending. */
   readonly openText: (name: string, bytes: Uint8Array) => Promise<void>;
 }
@@ -40,7 +42,7 @@ export function registerViews(services: ViewCommandServices): RegisteredViews {
   };
   const activeRequest = (): Action | undefined => made?.active;
   const meant = (argument: RequestArgument | undefined): Action =>
-    requestOf(services, argument, activeRequest);
+    requestOf(services, argument, () => services.activeAction() ?? activeRequest());
   store.add(
     commands.register("financialPlanning.requests.open", async (argument) => {
       const action = meant(argument);

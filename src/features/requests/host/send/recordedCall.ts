@@ -12,12 +12,13 @@ export interface Recorded {
   readonly attempt: Attempt;
 }
 
-/** The request that a command is meant for: the named one, else the last one of this window. */
+/** The call that is meant: the one named, else of the panel in front, else the last one. */
 export function requireRecorded(
-  { history }: SendServices,
+  { history, activeAction }: Pick<SendServices, "history" | "activeAction">,
   request: RequestArgument | undefined,
 ): Recorded {
-  const action = request === undefined ? history.last : history.get(request.actionId);
+  const action =
+    request === undefined ? (activeAction() ?? history.last) : history.get(request.actionId);
   const attempt =
     request?.attempt === undefined
       ? action?.attempts.at(-1)

@@ -6,6 +6,7 @@ import type { History } from "../../common/history";
 import type { ServiceDefinition } from "../../../../platform/service/definition/definition";
 import type { CallTarget, ServiceClient } from "../../../../platform/service/client";
 import type { RetryWait } from "../../../../platform/http/retry";
+import type { Action } from "../../../../platform/base/action";
 import type { AnyCall } from "../../../../platform/base/call";
 import type { ChallengedWrite } from "../../../../platform/vscode/challenge";
 import type { Commands, ShowError } from "../../../../platform/vscode/commands";
@@ -71,6 +72,8 @@ export interface SendServices {
   readonly guard: WriteGuard;
   readonly privacy: Pick<Privacy, "masking">;
   readonly history: Pick<History, "get" | "last" | "query" | "bodies">;
+  /** The action that the panel in front shows. */
+  readonly activeAction: () => Action | undefined;
   /** Text of the definition that a connection lives by. */
   readonly definition: (connectionId: string | undefined) => Promise<string>;
   readonly onDidChangeDefinition: (listener: () => void) => { dispose(): void };
