@@ -284,6 +284,16 @@ describe("why can't I see it: findings and their opposites", () => {
     assert.equal(maskSentence(masked, anAction(), masking), masked, "what is masked stays");
   });
 
+  it("nobody whom a challenge describes, in privacy mode", () => {
+    const masking = createMasking(new Uint8Array(32).fill(7));
+    const challenge = 'Bearer error="invalid_token", error_description="Not for Kim Doyle"';
+    const attempt = { status: 401, responseHeaders: [["WWW-Authenticate", challenge]] as const };
+    assert.match(said({ attempt }), /error_description=Not for Kim Doyle\./);
+    const masked = said({ attempt, masking });
+    assert.match(masked, /error=invalid_token error_description=Not for •\w{8}\./);
+    assert.doesNotMatch(maskSentence(masked, anAction(), masking), /Kim|Doyle/);
+  });
+
   it("renewal done or not", () => {
     const challenge = [["WWW-Authenticate", 'Bearer error="invalid_token"']] as const;
     const attempts = (["first", "renewal"] as const).map((reason, index) =>

@@ -3,6 +3,7 @@ import { findHeader, showableHeader } from "../../../../platform/http/headers";
 import { readServiceWords } from "../../../../platform/http/refusals/serviceWords";
 import type { ExplanationLine, ExplanationSection } from "../../messages/requestPanel";
 import type { Attempt } from "../../../../platform/base/action";
+import { maskSaid } from "../maskAction";
 import type { Evidence } from "./evidence";
 
 /** What came, from whom, and which credential it points to. */
@@ -82,7 +83,10 @@ function saidLines({ situation, body }: Evidence, last: Attempt, t: Translate): 
   return said === "" ? [] : [{ icon: "info", text: t("It says: “{0}”", said) }];
 }
 
-function challengeLines({ challenges, situation }: Evidence, t: Translate): ExplanationLine[] {
+function challengeLines(
+  { challenges, situation, masking }: Evidence,
+  t: Translate,
+): ExplanationLine[] {
   if (challenges.length === 0) {
     return situation === "authentication"
       ? [{ icon: "info", text: t("It has no WWW-Authenticate header that could be read.") }]
@@ -91,7 +95,12 @@ function challengeLines({ challenges, situation }: Evidence, t: Translate): Expl
   return challenges.map(({ scheme, parameters }) => {
     const said = ["error", "error_description", "scope", "name"].flatMap((name) => {
       const value = parameters.get(name);
-      return value === undefined ? [] : [`${name}=${showableHeader(value)}`];
+      if (value === undefined) {
+        return [];
+      }
+      // Prose of the service, which can name whom it was about.
+      const shown = name === "error_description" ? maskSaid(value, masking) : value;
+      return [`${name}=${showableHeader(shown)}`];
     });
     const challenge = [scheme, ...said].join(" ");
     return { icon: "info", text: t("It challenges: {0}.", challenge) };
