@@ -46,8 +46,7 @@ export function maskPath(
     .split("/")
     .map((segment, index) => (shared[index] === segment ? segment : maskId(segment, masking)))
     .join("/");
-  const search = query.length === 0 ? "" : `?${masking.maskText(query.join("?"))}`;
-  return masked + search;
+  return masked + maskQuery(new URL(`about:blank?${query.join("?")}`), masking);
 }
 
 /** An address as it is shown; what it masks cannot be sent. */
@@ -66,10 +65,17 @@ function maskUrl(
     const isValue = /^\{.*\}$/.test(template[index - first] ?? "");
     return isValue ? maskId(decode(segment), masking) : masking.maskText(segment);
   });
+  return `${url.origin}${path.join("/")}${maskQuery(url, masking)}`;
+}
+
+/** Paging and fields stay; other values are masked by the names of their parameters. */
+function maskQuery(url: URL, masking: Masking): string {
+  const pairs = pairsOf(url);
+  const place = { pathTemplate: "", url: url.href };
   const query = sharableQuery(place).map(({ name, value }, index) =>
-    value === undefined ? maskPair(pairsOf(url)[index] ?? "", masking) : `${name}=${value}`,
+    value === undefined ? maskPair(pairs[index] ?? "", masking) : `${name}=${value}`,
   );
-  return `${url.origin}${path.join("/")}${query.length === 0 ? "" : `?${query.join("&")}`}`;
+  return query.length === 0 ? "" : `?${query.join("&")}`;
 }
 
 function maskAttempt(attempt: Attempt, masking: Masking): Attempt {

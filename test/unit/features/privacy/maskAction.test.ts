@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { STATUS_CODES } from "node:http";
 import {
   maskAction,
+  maskPath,
   maskSentence,
   maskTitle,
 } from "../../../../src/features/requests/common/maskAction";
@@ -41,6 +42,23 @@ describe("a masked action", () => {
     assert.equal(masked.attempts[0]!.pathTemplate, shown);
     assert.match(masked.attempts[0]!.url, /\?find=•\w{8}$/);
     assert.ok(masked.attempts[0]!.url.startsWith(`http://h:1${shown}?`));
+  });
+
+  it("has no value in the query of a path, but paging as it was", () => {
+    const query = "lastName=Okafor&who=Jane%20Doe&pageNumber=2&pageSize=25&fields=name,dateOfBirth";
+    const shown = maskPath({ pathTemplate: `/crm/v1/clients?${query}` }, masking);
+    const paging = "pageNumber=2&pageSize=25&fields=name,dateOfBirth";
+    assert.match(
+      shown,
+      new RegExp(`^/crm/v1/clients\\?lastName=Name •\\w{8}&who=•\\w{8}&${paging}$`),
+    );
+    for (const kept of ["/crm/v1/clients", `/crm/v1/clients?${paging}`]) {
+      assert.equal(maskPath({ pathTemplate: kept }, masking), kept);
+    }
+    assert.equal(
+      maskPath({ pathTemplate: `/crm/v1/clients?${query}` }, NO_MASKING).split("?")[1],
+      query,
+    );
   });
 
   it("keeps the ids that support asks for, and headers of the transport", () => {
