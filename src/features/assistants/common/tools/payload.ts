@@ -3,12 +3,13 @@ import { positionAt } from "../../../../platform/json/position";
 import { checkPayload } from "../../../pensions/common/checks/checkPayload";
 import { checkSchema } from "../../../pensions/common/checks/gate";
 import { readPayload } from "../../../pensions/common/payload";
-import { demandIdentity } from "../../../pensions/common/target";
+import { demandIdentity, type PensionIdentity } from "../../../pensions/common/target";
 import type { DryRun } from "../../../pensions/common/writing/writer";
 import { changeLines, currentLines } from "../../../pensions/texts/comparisonWords";
 import { findingLines } from "../../../pensions/texts/findingLines";
 import type { Wording } from "../../../pensions/texts/wording";
 import type { ConnectionSummary } from "../../../../platform/base/connection";
+import { PAYLOAD_FOLDER, PAYLOAD_SUFFIX } from "../../../../manifest";
 import type { ToolInput } from "../../messages/toolInputs";
 import { quoteWithin } from "../quotedJson";
 import { MOST_BYTES, type ToolAnswer } from "../toolAnswer";
@@ -20,7 +21,7 @@ import {
   tellingOf,
 } from "../toolCall";
 import { assistantClient } from "../assistantClient";
-import type { PayloadServices } from "../toolServices";
+import type { PayloadServices, WrittenFile } from "../toolServices";
 
 /** UTF-16 units of a payload; no pension is longer. */
 const LONGEST_PAYLOAD = 200_000;
@@ -56,7 +57,7 @@ export async function writePensionPayload(
     field: (path) => telling.masking.maskText(path),
   };
   const data = {
-    file: telling.masking.maskText(file.path),
+    file: toldPath(file, target, telling),
     checks: await checkLines(call, payloads, { connection, text, words }),
     dryRun: await dryRun(call, payloads, { connection, text, target, words, telling }),
   };
@@ -70,6 +71,17 @@ export async function writePensionPayload(
       quoteWithin(JSON.stringify(data), MOST_BYTES, services.redact)?.text ??
       JSON.stringify("… (cut)"),
   };
+}
+
+/** Made of pseudonyms where data are masked: a file's name holds the ids, or what the user chose. */
+function toldPath(
+  { path }: WrittenFile,
+  { clientId, pensionId }: PensionIdentity,
+  { isMasked, label }: Telling,
+): string {
+  return isMasked
+    ? `${PAYLOAD_FOLDER}/${label(clientId, "id")}/${label(pensionId, "id")}${PAYLOAD_SUFFIX}`
+    : path;
 }
 
 interface Written {
