@@ -48,7 +48,8 @@ export function serveTools({ server }: McpServer, services: ToolServices): void 
 
 /** Asks the user through the client; one that cannot ask counts as a no. */
 export async function askAboutProduction({ server }: McpServer, name: string): Promise<boolean> {
-  if (server.getClientCapabilities()?.elicitation === undefined) {
+  // An empty `elicitation` means forms, which the SDK has filled in; others only open addresses.
+  if (server.getClientCapabilities()?.elicitation?.form === undefined) {
     return false;
   }
   const { message, detail, button } = productionQuestion(`'${name}'`, fillText);

@@ -103,7 +103,14 @@ export function createMcpTools(parts: McpParts): McpTools {
     pseudonyms: () => pseudonyms,
     mode: () => settings.mode,
     mayTellAsItIs: ({ environment, label }) => {
-      answer ??= isProduction(environment) ? askAboutProduction(label) : Promise.resolve(true);
+      if (!isProduction(environment)) {
+        return Promise.resolve(true);
+      }
+      // A question that nobody answers in time is no lasting no: the next call asks again.
+      answer ??= askAboutProduction(label).catch(() => {
+        answer = undefined;
+        return false;
+      });
       return answer;
     },
     redact: (text) => redactor.redact(text),
