@@ -133,9 +133,14 @@ export const LOCAL_TEXTS: ErrorTable = {
       "Make the call again. The sandbox keeps the last 10,000 until it is restarted or cleared.",
     ),
   }),
-  "sandbox/nothingToGive": ({ t }) => ({
+  "sandbox/nothingToGive": ({ t, value }) => ({
     what: t("This call has no recorded answer that the sandbox could give."),
-    advice: t("Choose a call with an answer in the Requests view."),
+    advice:
+      value("reason") === "notJson"
+        ? t(
+            "This text is no JSON, so what is private in it cannot be told. Turn privacy mode off to see it.",
+          )
+        : t("Choose a call with an answer in the Requests view."),
   }),
   "sandbox/startTimeout": ({ t }) => ({
     what: t("The sandbox did not start in time."),

@@ -1,4 +1,5 @@
 import type { Action, Attempt } from "../../../platform/base/action";
+import { AppError, isAppError } from "../../../platform/base/errors";
 import { type Masking, NO_MASKING } from "../../../platform/base/masking";
 import { MARK } from "../../../platform/http/redaction";
 import { maskAction } from "../../requests/common/maskAction";
@@ -10,6 +11,7 @@ const LEFT_OUT = /^(set-cookie|server|via|alt-svc|strict-transport-security)$/i;
 /**
  * An attempt's answer as the sandbox is to give it; undefined where there was none. With a masking
  * no name, id or value of a client is in it: neither in its body nor in the address.
+ * @throws AppError `sandbox/nothingToGive` for a body that cannot be masked
  */
 export function recordedAnswerOf(
   action: Action,
@@ -28,7 +30,7 @@ export function recordedAnswerOf(
     query: url.search.slice(1),
     ...(operationId !== undefined && { operationId }),
     headers: headersOf(attempt),
-    body: maskBody(body, masking),
+    body: maskBody(body, masking, action),
   };
 }
 
@@ -36,11 +38,18 @@ function headersOf({ responseHeaders }: Attempt): RecordedAnswer["headers"] {
   return responseHeaders.filter(([name, value]) => !LEFT_OUT.test(name) && !value.includes(MARK));
 }
 
-/** What is no JSON cannot be masked value by value. */
-function maskBody(body: string, masking: Masking): string {
+/** Of what is no JSON nobody can say what is private in it; nothing is, where there is no body. */
+function maskBody(body: string, masking: Masking, action: Action): string {
+  if (body.trim() === "") {
+    return body;
+  }
   try {
     return masking.maskJson(body);
-  } catch {
-    return masking.maskText(body);
+  } catch (error) {
+    if (!isAppError(error)) {
+      throw error;
+    }
+    const values = { reason: "notJson" };
+    throw new AppError("input", "sandbox/nothingToGive", { action, values });
   }
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Action } from "../../../../src/platform/base/action";
+import { isAppError } from "../../../../src/platform/base/errors";
 import { createMasking } from "../../../../src/features/privacy/common/masking";
 import { recordedAnswerOf } from "../../../../src/features/sandbox/common/recordedAnswer";
 
@@ -47,6 +48,18 @@ describe("a recorded answer for the sandbox", () => {
     }
     const id = (JSON.parse(answer!.body) as { clientId: string }).clientId;
     assert.ok(answer!.path.endsWith(`/${id}`), `${answer!.path} and ${id}`);
+  });
+
+  it("is refused with a masking where its body is no JSON, but not where it is empty", () => {
+    const masking = createMasking(new TextEncoder().encode("a key of 32 bytes for this test."));
+    for (const body of ["<p>Ada Lovelace, 1815-12-10</p>", BODY.slice(0, -1)]) {
+      assert.throws(
+        () => recordedAnswerOf(ACTION, 1, { body, masking }),
+        (error) => isAppError(error) && error.code === "sandbox/nothingToGive",
+      );
+      assert.equal(recordedAnswerOf(ACTION, 1, { body })?.body, body);
+    }
+    assert.equal(recordedAnswerOf(ACTION, 1, { body: "", masking })?.body, "");
   });
 
   it("is none where no answer came", () => {
