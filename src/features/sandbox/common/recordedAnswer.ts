@@ -4,6 +4,7 @@ import { type Masking, NO_MASKING } from "../../../platform/base/masking";
 import { MARK } from "../../../platform/http/redaction";
 import { maskAction } from "../../requests/common/maskAction";
 import type { RecordedAnswer } from "../messages/sandboxQuestions";
+import { readablePath } from "./readablePath";
 
 /** Never given again: they are about the connection of then, or about its user. */
 const LEFT_OUT = /^(set-cookie|server|via|alt-svc|strict-transport-security)$/i;
@@ -26,7 +27,7 @@ export function recordedAnswerOf(
   const { method, operationId, status } = attempt;
   return {
     ...{ method, status },
-    path: decodeURI(url.pathname),
+    path: readablePath(url.pathname),
     query: url.search.slice(1),
     ...(operationId !== undefined && { operationId }),
     headers: headersOf(attempt),

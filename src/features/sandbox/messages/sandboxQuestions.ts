@@ -37,7 +37,7 @@ export interface SandboxQuestions {
 /** An answer that was recorded at some service, to be given by the sandbox. */
 export interface RecordedAnswer {
   readonly method: string;
-  /** As it was sent, without query. */
+  /** Without query; escaped characters are readable. */
   readonly path: string;
   /** What followed the question mark; "" for nothing. */
   readonly query: string;
