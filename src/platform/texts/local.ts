@@ -133,14 +133,13 @@ export const LOCAL_TEXTS: ErrorTable = {
       "Make the call again. The sandbox keeps the last 10,000 until it is restarted or cleared.",
     ),
   }),
-  "sandbox/nothingToGive": ({ t, value }) => ({
+  "sandbox/nothingToGive": ({ t }) => ({
     what: t("This call has no recorded answer that the sandbox could give."),
-    advice:
-      value("reason") === "notJson"
-        ? t(
-            "This text is no JSON, so what is private in it cannot be told. Turn privacy mode off to see it.",
-          )
-        : t("Choose a call with an answer in the Requests view."),
+    advice: t("Choose a call with an answer in the Requests view."),
+  }),
+  "sandbox/notMaskable": ({ t }) => ({
+    what: t("The answer is no JSON, so what is private in it cannot be masked."),
+    advice: t("Turn privacy mode off to let the sandbox give it as it came."),
   }),
   "sandbox/startTimeout": ({ t }) => ({
     what: t("The sandbox did not start in time."),

@@ -12,7 +12,7 @@ const LEFT_OUT = /^(set-cookie|server|via|alt-svc|strict-transport-security)$/i;
 /**
  * An attempt's answer as the sandbox is to give it; undefined where there was none. With a masking
  * no name, id or value of a client is in it: neither in its body nor in the address.
- * @throws AppError `sandbox/nothingToGive` for a body that cannot be masked
+ * @throws AppError `sandbox/notMaskable` for a body that is no JSON, with a masking
  */
 export function recordedAnswerOf(
   action: Action,
@@ -50,7 +50,6 @@ function maskBody(body: string, masking: Masking, action: Action): string {
     if (!isAppError(error)) {
       throw error;
     }
-    const values = { reason: "notJson" };
-    throw new AppError("input", "sandbox/nothingToGive", { action, values });
+    throw new AppError("input", "sandbox/notMaskable", { action });
   }
 }

@@ -55,7 +55,7 @@ describe("a recorded answer for the sandbox", () => {
     for (const body of ["<p>Ada Lovelace, 1815-12-10</p>", BODY.slice(0, -1)]) {
       assert.throws(
         () => recordedAnswerOf(ACTION, 1, { body, masking }),
-        (error) => isAppError(error) && error.code === "sandbox/nothingToGive",
+        (error) => isAppError(error) && error.code === "sandbox/notMaskable",
       );
       assert.equal(recordedAnswerOf(ACTION, 1, { body })?.body, body);
     }
