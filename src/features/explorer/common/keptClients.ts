@@ -42,14 +42,15 @@ export class KeptClients {
   private readonly stop: { dispose(): void };
 
   constructor(private readonly options: KeptClientsOptions) {
-    this.store = withTimeout(options.store, options.clock);
-    this.stop = options.store.onDidChange((key) => {
+    const readAgain = (key: string): void => {
       if (key.startsWith(PREFIX)) {
         const id = key.slice(PREFIX.length);
         this.read.delete(id);
         options.onChange(id);
       }
-    });
+    };
+    this.store = withTimeout(options.store, options.clock, readAgain);
+    this.stop = options.store.onDidChange(readAgain);
   }
 
   /** What is kept; nothing where the store does not say. */
@@ -101,8 +102,6 @@ export class KeptClients {
     } catch {
       this.options.log.warn("clients: pinned clients could not be read");
       this.unread.add(connectionId);
-      // A key ring may have waited for its user: the next look asks again.
-      this.read.delete(connectionId);
       return NOTHING;
     }
   }

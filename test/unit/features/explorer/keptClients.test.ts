@@ -112,13 +112,31 @@ describe("clients that are kept at hand", () => {
     assert.deepEqual(await open(store).of("one"), { pinned: [ada], recent: [bob] });
   });
 
-  it("are there once the store says what it has", async () => {
+  it("are there once a store that took too long has answered", async () => {
     const store = new Store();
     await open(store).pin("one", ada);
-    const kept = open(store);
-    store.isReadBroken = true;
-    assert.deepEqual((await kept.of("one")).pinned, []);
-    store.isReadBroken = false;
+    const clock = new VirtualClock();
+    const changed: string[] = [];
+    const { promise: unlocked, resolve: unlock } = Promise.withResolvers<undefined>();
+    const { promise: told, resolve: tell } = Promise.withResolvers<undefined>();
+    const slow: SecretStore = {
+      get: async (key) => (await unlocked, store.get(key)),
+      set: (key, value) => store.set(key, value),
+      delete: (key) => store.delete(key),
+      onDidChange: (listener) => store.onDidChange(listener),
+    };
+    const onChange = (id: string): void => {
+      changed.push(id);
+      tell(undefined);
+    };
+    const kept = new KeptClients({ store: slow, clock, log: new MemoryLog(), onChange });
+    const asked = kept.of("one");
+    clock.advance(5_000);
+    assert.deepEqual((await asked).pinned, []);
+    assert.deepEqual((await kept.of("one")).pinned, [], "nobody waits once more");
+    unlock(undefined);
+    await told;
+    assert.deepEqual(changed, ["one"]);
     assert.deepEqual((await kept.of("one")).pinned, [ada]);
   });
 
