@@ -30,14 +30,17 @@ export function createFileLocks(options: FileLocksOptions): Locks {
       const own = Promise.withResolvers<undefined>();
       const tail = before.then(() => own.promise);
       queues.set(name, tail);
+      // Not before: one that gives up while it waits must not let the next one pass the holder.
+      void tail.then(() => {
+        if (queues.get(name) === tail) {
+          queues.delete(name);
+        }
+      });
       try {
         await untilAborted(before, signal);
         return await holdFile(options, { name, work, signal });
       } finally {
         own.resolve(undefined);
-        if (queues.get(name) === tail) {
-          queues.delete(name);
-        }
       }
     },
   };

@@ -120,6 +120,23 @@ describe("a lock by a file", () => {
     assert.equal(clock.pending, 0);
   });
 
+  it("stays with its holder when one that waits gives up, even where no file can be made", async () => {
+    const place = join(folder, "..", "a-file");
+    writeFileSync(place, "");
+    const locks = open(new MemoryLog(), place);
+    const go = Promise.withResolvers<undefined>();
+    const first = locks.withLock(NAME, () => go.promise);
+    const stop = new AbortController();
+    const second = failureOf(locks.withLock(NAME, () => assert.fail("it was let in"), stop.signal));
+    stop.abort();
+    assert.equal((await second).kind, "canceled");
+    const third = locks.withLock(NAME, () => Promise.resolve());
+    assert.equal(await waits(third), true);
+    go.resolve(undefined);
+    await first;
+    assert.equal(await waits(third), false);
+  });
+
   it("of a process that died is taken over at once", async () => {
     const { pid } = spawnSync(process.execPath, ["-e", ""]);
     await leave({ pid, owner: "a-dead-one" });
