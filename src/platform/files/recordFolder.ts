@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import type { Clock } from "../base/clock";
 import type { Log } from "../base/log";
+import { SerialQueue } from "../base/serialQueue";
 import { replaceFile } from "./replaceFile";
 
 interface RecordFolderOptions<Item> {
@@ -30,6 +31,8 @@ const OLD_DRAFT = 60_000;
 export class RecordFolder<Item> {
   private readonly known = new Map<string, KnownFile<Item>>();
   private looked: { readonly changedAt: number; readonly at: number } | undefined;
+  /** Looks, one after the other: who came during a scan would get what it has read so far. */
+  private readonly looks = new SerialQueue();
 
   constructor(private readonly options: RecordFolderOptions<Item>) {}
 
@@ -40,7 +43,33 @@ export class RecordFolder<Item> {
   }
 
   /** All records by name; reads only what is new. What cannot be read is left out. */
-  async all(): Promise<ReadonlyMap<string, Item>> {
+  all(): Promise<ReadonlyMap<string, Item>> {
+    return this.looks.run(() => this.look());
+  }
+
+  /** What one file says now; a file that cannot be read says nothing. */
+  async get(name: string): Promise<Item | undefined> {
+    const text = await readFile(this.path(name), "utf8").catch(() => "");
+    return this.options.decode(text, name);
+  }
+
+  /** Throws what the disk throws. */
+  async set(name: string, text: string): Promise<void> {
+    this.looked = undefined;
+    await replaceFile(this.options.folder, name, text);
+  }
+
+  /** Throws what the disk throws. */
+  async remove(...names: readonly string[]): Promise<void> {
+    this.looked = undefined;
+    await Promise.all(names.map((name) => rm(this.path(name), { force: true })));
+  }
+
+  private path(name: string): string {
+    return `${this.options.folder}/${name}`;
+  }
+
+  private async look(): Promise<ReadonlyMap<string, Item>> {
     const { folder, clock } = this.options;
     const at = clock.now();
     const changedAt = await stat(folder).then(
@@ -64,28 +93,6 @@ export class RecordFolder<Item> {
       }
     }
     return found;
-  }
-
-  /** What one file says now; a file that cannot be read says nothing. */
-  async get(name: string): Promise<Item | undefined> {
-    const text = await readFile(this.path(name), "utf8").catch(() => "");
-    return this.options.decode(text, name);
-  }
-
-  /** Throws what the disk throws. */
-  async set(name: string, text: string): Promise<void> {
-    this.looked = undefined;
-    await replaceFile(this.options.folder, name, text);
-  }
-
-  /** Throws what the disk throws. */
-  async remove(...names: readonly string[]): Promise<void> {
-    this.looked = undefined;
-    await Promise.all(names.map((name) => rm(this.path(name), { force: true })));
-  }
-
-  private path(name: string): string {
-    return `${this.options.folder}/${name}`;
   }
 
   private async scan(): Promise<void> {
