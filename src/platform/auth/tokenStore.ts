@@ -28,7 +28,7 @@ export type StoredToken = TokenRecord | "absent" | "unknown";
 export class TokenStore {
   private readonly key: string;
   private writes: Promise<unknown> = Promise.resolve();
-  /** True after it hung: it is not waited for again until a write came through. */
+  /** True while it hangs: it is not waited for again until something came through, also late. */
   private isSilent = false;
 
   constructor(private readonly options: TokenStoreOptions) {
@@ -107,20 +107,22 @@ export class TokenStore {
   ): Promise<StoreAnswer<Value>> {
     const { clock, log } = this.options;
     let stop = (): void => undefined;
-    let isTired = false;
+    const answered = (): void => void (this.isSilent = false);
     const tired = new Promise<never>((_resolve, reject) => {
       stop = clock.schedule(HANG_TIMEOUT_MS, () => {
-        isTired = true;
+        this.isSilent = true;
         reject(new Error("no answer"));
       });
     });
     try {
-      return { came: true, value: await Promise.race([work(), tired]) };
+      const working = work();
+      // Also long after nobody waits for it: a user takes time to unlock a key ring.
+      working.then(answered, answered);
+      return { came: true, value: await Promise.race([working, tired]) };
     } catch {
       log.warn("access: the secret store failed", { operation: name });
       return SILENT;
     } finally {
-      this.isSilent = isTired;
       stop();
     }
   }

@@ -12,6 +12,7 @@ import {
   grantTokens,
   listClients,
   MemoryLog,
+  MemoryStore,
   openBench,
   tokenRequests,
 } from "../http/support/bench";
@@ -376,4 +377,22 @@ describe("a secret store that fails", () => {
       assert.equal(clock.pending, 0);
     });
   }
+
+  it("is read again once the answer came that was waited for in vain", async () => {
+    const [clock, log, unlocked] = [
+      new VirtualClock(),
+      new MemoryLog(),
+      Promise.withResolvers<undefined>(),
+    ];
+    const locked = new MemoryStore();
+    locked.get = () => unlocked.promise;
+    const store = new TokenStore({ store: locked, connectionId: "x", clock, log, redactor });
+    const reading = store.read();
+    clock.advance(5_000);
+    assert.equal(await reading, "unknown");
+    assert.equal(await store.read(), "unknown");
+    unlocked.resolve(undefined);
+    await setImmediate();
+    assert.equal(await store.read(), "absent");
+  });
 });
