@@ -2,6 +2,7 @@ import "../../src/errorTexts";
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Attempt } from "../../src/platform/base/action";
 import { AppError, isAppError, isCanceled, type ErrorKind } from "../../src/platform/base/errors";
 import { describeError, knownErrorCodes, type Translate } from "../../src/platform/texts/errorText";
 import { anAction, anAttempt } from "../fakes/action";
@@ -44,6 +45,17 @@ const redacting: Translate = (message, ...values) =>
   translate(message, ...values).replaceAll(ECHOED, "[redacted]");
 
 describe("every code in words", () => {
+  it("speaks of a new token only where one was refused", () => {
+    const told = (...attempts: readonly Attempt[]): string => {
+      const details = { status: 401, action: anAction({ attempts }) };
+      const error = new AppError("credentials", "credentials/tokenRefused", details);
+      return describeError(error, translate).what;
+    };
+    const renewed = anAttempt({ number: 2, reason: "renewal" });
+    assert.match(told(anAttempt(), renewed), /token was refused \(401\), and a new one as well\./);
+    assert.match(told(anAttempt()), /^The service refused the credentials \(401\)\./);
+  });
+
   for (const code of [...knownErrorCodes(), "service/500", "service/999", "x/unknown"]) {
     for (const sandbox of [false, true]) {
       it(`${code}${sandbox ? " of the sandbox" : ""}`, () => {

@@ -1,5 +1,5 @@
 import type { ConnectionSecrets } from "../base/connection";
-import type { CallCredentials, CredentialSource } from "../http/transport";
+import type { CredentialSource } from "../http/transport";
 import { untilAborted } from "../base/scope";
 import type { Redactor } from "../base/redactor";
 import { requireSubscriptionKey } from "./binding";
@@ -13,18 +13,17 @@ export interface CredentialSourceOptions {
 /** Joins key and token of one call; secrets are asked for at each use and never kept. */
 export function createCredentialSource(options: CredentialSourceOptions): CredentialSource {
   const { tokenManager } = options;
-  const call = async (
-    signal: AbortSignal,
-    tokenFor: (secrets: ConnectionSecrets) => Promise<string>,
-  ): Promise<CallCredentials> => {
-    const secrets = await readSecrets(options, signal);
-    const token = await tokenFor(secrets);
-    return { subscriptionKey: secrets.subscriptionKey, token };
-  };
   return {
-    current: (signal) => call(signal, (secrets) => tokenManager.token(secrets, signal)),
-    renew: (refused, signal) =>
-      call(signal, (secrets) => tokenManager.renew(secrets, refused.token, signal)),
+    current: async (signal) => {
+      const secrets = await readSecrets(options, signal);
+      const token = await tokenManager.token(secrets, signal);
+      return { subscriptionKey: secrets.subscriptionKey, token };
+    },
+    renew: async (refused, signal) => {
+      const secrets = await readSecrets(options, signal);
+      const token = await tokenManager.renew(secrets, refused.token, signal);
+      return token === undefined ? undefined : { subscriptionKey: secrets.subscriptionKey, token };
+    },
     drop: (refused) => tokenManager.drop(refused.token),
   };
 }

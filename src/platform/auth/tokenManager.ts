@@ -25,7 +25,7 @@ export interface TokenManagerOptions extends RenewalOptions {
 
 interface Flight {
   readonly binding: TokenBinding;
-  readonly flight: SingleFlight<string>;
+  readonly flight: SingleFlight<string | undefined>;
 }
 
 /** Takes what a sign-in in the browser was granted; throws kind `canceled` where nobody wants it. */
@@ -77,20 +77,29 @@ export class TokenManager {
   /** A token that fits these secrets; asked for when there is none, or its end is near. */
   async token(secrets: ConnectionSecrets, signal?: AbortSignal): Promise<string> {
     const binding = await this.prepare(secrets, signal);
-    return this.fresh ?? (await this.obtain({ secrets, binding }, this.held?.accessToken, signal));
+    const { fresh } = this;
+    const token =
+      fresh ?? (await this.obtain({ secrets, binding }, this.held?.accessToken, signal));
+    return token ?? sessionEnded();
   }
 
-  /** Another token than the refused one; callers that were refused together share it. */
+  /**
+   * Another token than the refused one; callers that were refused together share it. Undefined
+   * where nothing renews that one: why it was refused is for the caller to say.
+   */
   async renew(
     secrets: ConnectionSecrets,
     refused: string | undefined,
     signal?: AbortSignal,
-  ): Promise<string> {
+  ): Promise<string | undefined> {
     const binding = await this.prepare(secrets, signal);
     const { fresh } = this;
-    return refused !== undefined && fresh !== undefined && fresh !== refused
-      ? fresh
-      : await this.obtain({ secrets, binding }, refused ?? this.held?.accessToken, signal);
+    if (refused !== undefined && fresh !== undefined && fresh !== refused) {
+      return fresh;
+    }
+    const current = this.held?.accessToken;
+    const token = await this.obtain({ secrets, binding }, refused ?? current, signal);
+    return token ?? (refused === undefined ? sessionEnded() : undefined);
   }
 
   /** The token in force, for copying; undefined when there is none. Asks nobody. */
@@ -213,7 +222,7 @@ export class TokenManager {
     wanted: Pick<Need, "secrets" | "binding">,
     refused: string | undefined,
     signal: AbortSignal | undefined,
-  ): Promise<string> {
+  ): Promise<string | undefined> {
     throwIfAborted(signal);
     const flying = this.flying;
     const shared =
@@ -226,7 +235,7 @@ export class TokenManager {
   private takeOff(
     wanted: Pick<Need, "secrets" | "binding">,
     refused: string | undefined,
-  ): SingleFlight<string> {
+  ): SingleFlight<string | undefined> {
     const { epoch, held, isStored } = this;
     const isWanted = (): boolean => epoch === this.epoch;
     const need: Need = {
@@ -247,17 +256,17 @@ export class TokenManager {
     return flight;
   }
 
-  private async work(need: Need, signal: AbortSignal): Promise<string> {
-    const { record, isStored } = await renewToken(this.options, need, signal).catch(
-      (error: unknown) => {
-        throw need.isWanted() ? error : signedOut();
-      },
-    );
+  private async work(need: Need, signal: AbortSignal): Promise<string | undefined> {
+    const kept = await renewToken(this.options, need, signal).catch((error: unknown) => {
+      throw need.isWanted() ? error : signedOut();
+    });
     if (!need.isWanted()) {
       throw signedOut();
     }
-    this.setToken(record, isStored);
-    return record.accessToken;
+    if (kept !== undefined) {
+      this.setToken(kept.record, kept.isStored);
+    }
+    return kept?.record.accessToken;
   }
 
   private async adopt({ grant, secrets, signal, epoch }: Arrival): Promise<void> {
@@ -326,6 +335,10 @@ export class TokenManager {
       this.options.onSession(this.session);
     }
   }
+}
+
+function sessionEnded(): never {
+  throw new AppError("credentials", "credentials/sessionEnded");
 }
 
 function signedOut(): AppError {

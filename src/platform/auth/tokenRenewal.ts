@@ -51,16 +51,17 @@ export function lockName({ id, authUrl }: Connection): string {
 
 /**
  * Another token than the refused one, asked for by one window at a time: lock, look what the
- * others have stored, take theirs when it is newer, else ask, store, release.
+ * others have stored, take theirs when it is newer, else ask, store, release. Undefined where there
+ * is nothing to ask with: no refresh token was issued.
  * @throws AppError kind `credentials` when only the user can help
  */
 export async function renewToken(
   options: RenewalOptions,
   need: Need,
   signal: AbortSignal,
-): Promise<Kept> {
+): Promise<Kept | undefined> {
   const { connection, store, clock, identity, locks } = options;
-  const work = async (): Promise<Kept> => {
+  const work = async (): Promise<Kept | undefined> => {
     const stored = await store.read();
     const base = baseOf(need, stored);
     if (base !== undefined && isUsable(base, need, clock.now())) {
@@ -118,7 +119,7 @@ interface Base {
   readonly waiting: AbortSignal;
 }
 
-async function refresh(options: RenewalOptions, need: Need, from: Base): Promise<Kept> {
+async function refresh(options: RenewalOptions, need: Need, from: Base): Promise<Kept | undefined> {
   const { base } = from;
   if (base === undefined) {
     need.onOver();
@@ -127,7 +128,7 @@ async function refresh(options: RenewalOptions, need: Need, from: Base): Promise
   requireConsent(options, base);
   const { refreshToken } = base;
   if (refreshToken === undefined) {
-    throw new AppError("credentials", "credentials/sessionEnded");
+    return undefined;
   }
   if ((base.unansweredAt ?? 0) >= need.since) {
     // It was sent while this caller waited: sending it again would be the same blind attempt.

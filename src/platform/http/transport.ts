@@ -27,9 +27,9 @@ export interface CallCredentials {
 /** Where the transport gets its credentials; all of them may ask the identity provider. */
 export interface CredentialSource {
   current(signal: AbortSignal): Promise<CallCredentials>;
-  /** Fresh ones in place of those that were refused. */
-  renew(refused: CallCredentials, signal: AbortSignal): Promise<CallCredentials>;
-  /** Forgets the token that was refused twice. */
+  /** Fresh ones in place of those that were refused; undefined where none can be had. */
+  renew(refused: CallCredentials, signal: AbortSignal): Promise<CallCredentials | undefined>;
+  /** Forgets the token that was refused, and that no other one can replace. */
   drop(refused: CallCredentials): Promise<void>;
 }
 
@@ -155,10 +155,12 @@ async function exchangeUntilAnswered(context: SendContext): Promise<Last> {
       // A renewed token is hardly allowed more than this one: nothing is written twice for that.
       const isFinal = isWrite(context.request) && failures.isScopeMissing(last.answer);
       // An answer that took all the time there was is the last one, whatever it asks for.
-      if (isRenewed || isFinal || context.signal.aborted) {
+      const isLast = isRenewed || isFinal || context.signal.aborted;
+      const renewed = isLast ? undefined : await credentials.renew(current, context.waiting);
+      if (renewed === undefined) {
         throw await refused(context, last.answer, current);
       }
-      current = await credentials.renew(current, context.waiting);
+      current = renewed;
       isRenewed = true;
       reason = "renewal";
     } else if (last.decision.retry) {

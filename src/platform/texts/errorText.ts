@@ -132,6 +132,7 @@ function factsOf(error: AppError, t: Translate, context: ErrorContext): ErrorFac
     host: String(values["host"] ?? hostOf(last?.url) ?? ""),
     status: status ?? 0,
     retries: (action?.attempts ?? []).filter(({ reason }) => reason === "retry").length,
+    isRenewed: action?.attempts.some(({ reason }) => reason === "renewal") ?? true,
     sandbox: context.sandbox ?? action?.connectionId === SANDBOX_CONNECTION_ID,
     operationId: context.operationId,
     method: last?.method,

@@ -57,6 +57,8 @@ export interface ErrorFacts extends Refusal {
   readonly sandbox: boolean;
   /** Retries that the explorer made on its own. */
   readonly retries: number;
+  /** Whether it went out with a renewed token, too; true where its attempts are not known. */
+  readonly isRenewed: boolean;
   readonly operationId: string | undefined;
   /** HTTP method of the last attempt; undefined where there was none. */
   readonly method: string | undefined;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { OutgoingHttpHeaders } from "node:http";
 import type { TokenRecord } from "../../../../src/platform/auth/tokenRecord";
 import type { Connection } from "../../../../src/platform/base/connection";
 import type { Session } from "../../../../src/platform/base/session";
@@ -19,6 +20,7 @@ import { CODE_TOKEN, REFRESH_TOKEN } from "../../../faults/support/signingProvid
 
 const STORE_KEY = "financialPlanning.token.connection-1";
 const DAY = 86_400_000;
+const KEY_CHALLENGE = 'AzureApiManagementKey realm="a",name="Ocp-Apim-Subscription-Key"';
 
 describe("the sign-in of a user", () => {
   for (const discovery of [true, false]) {
@@ -70,6 +72,32 @@ describe("the sign-in of a user", () => {
     const { session } = bench.client;
     assert.deepEqual([session?.isRenewable, session?.identity?.subject], [false, "alex"]);
     assert.equal(provider.refreshes, 0);
+    await bench.close();
+  });
+
+  for (const [status, challenge, code, isKept] of [
+    [401, KEY_CHALLENGE, "credentials/keyRefused", true],
+    [403, 'Bearer error="insufficient_scope"', "credentials/insufficientScope", true],
+    [401, 'Bearer error="invalid_token"', "credentials/tokenRefused", false],
+  ] as const) {
+    it(`without a refresh token is told why the service refused it: ${code}`, async () => {
+      const headers = { "www-authenticate": challenge, "x-dt-requestid": "r-9" };
+      const opened = { answer: status, headers };
+      const { bench, provider } = await signedIn({}, { refreshToken: undefined }, opened);
+      const error = await failureOf(listClients(bench.client));
+      assert.deepEqual([error.code, error.status, error.requestId], [code, status, "r-9"]);
+      assert.deepEqual([provider.refreshes, bench.service.seen.length], [0, 1]);
+      assert.equal(bench.client.session !== undefined, isKept);
+      assert.equal(bench.store.values.size, isKept ? 1 : 0);
+      await bench.close();
+    });
+  }
+
+  it("without a refresh token is over for who asks for another token", async () => {
+    const { bench } = await signedIn({}, { refreshToken: undefined });
+    const error = await failureOf(bench.client.signIn({ renew: true }));
+    assert.equal(error.code, "credentials/sessionEnded");
+    assert.notEqual(bench.client.session, undefined);
     await bench.close();
   });
 
@@ -455,6 +483,7 @@ interface Opened {
   readonly connection?: Partial<Connection>;
   /** Status of every answer of the service. */
   readonly answer?: number;
+  readonly headers?: OutgoingHttpHeaders;
 }
 
 interface SignedIn {
@@ -498,7 +527,7 @@ async function signedInAt(gone: UserProvider): Promise<Omit<SignedIn, "provider"
 async function open(
   provider: UserProvider,
   clock: VirtualClock,
-  { connection, answer = 200 }: Opened = {},
+  { connection, answer = 200, headers }: Opened = {},
 ): Promise<Bench> {
   const identityServer: TestServer = {
     ...{ origin: provider.origin, seen: [], open: new Set(), connections: () => 0 },
@@ -507,7 +536,7 @@ async function open(
   return await openBench({
     ...{ identityServer, clock },
     connection: { ...USER_CONNECTION, ...connection },
-    answer: (_request, response) => void response.writeHead(answer).end("[]"),
+    answer: (_request, response) => void response.writeHead(answer, headers).end("[]"),
   });
 }
 

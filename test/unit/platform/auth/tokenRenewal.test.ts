@@ -6,7 +6,12 @@ import type { TokenGrant } from "../../../../src/platform/auth/tokenResponse";
 import { TokenManager } from "../../../../src/platform/auth/tokenManager";
 import { tokenKey, TokenStore } from "../../../../src/platform/auth/tokenStore";
 import type { TokenRecord } from "../../../../src/platform/auth/tokenRecord";
-import { lockName, renewToken, type Need } from "../../../../src/platform/auth/tokenRenewal";
+import {
+  lockName,
+  renewToken,
+  type Kept,
+  type Need,
+} from "../../../../src/platform/auth/tokenRenewal";
 import { bindingOf } from "../../../../src/platform/auth/binding";
 import type { ConnectionSecrets } from "../../../../src/platform/base/connection";
 import { AppError } from "../../../../src/platform/base/errors";
@@ -362,7 +367,7 @@ describe("a renewal for one binding", () => {
     held: TokenRecord | undefined,
     stored: TokenRecord | undefined,
     meanwhile?: TokenRecord,
-  ): ReturnType<typeof renewToken> {
+  ): Promise<Kept> {
     const [clock, log, store] = [new VirtualClock(), new MemoryLog(), new MemoryStore()];
     const put = (record: TokenRecord): void => void store.values.set(KEY, JSON.stringify(record));
     [stored].filter((record) => record !== undefined).forEach(put);
@@ -382,7 +387,10 @@ describe("a renewal for one binding", () => {
       ...{ isWanted: () => true, onOver: () => undefined },
     };
     const options = { connection: CONNECTION, clock, log, store: tokens, locks: createLocks() };
-    return await renewToken({ ...options, identity }, need, new AbortController().signal);
+    const { signal } = new AbortController();
+    const kept = await renewToken({ ...options, identity }, need, signal);
+    assert.ok(kept !== undefined);
+    return kept;
   }
 
   it("begins with nothing that is for another, from memory or from the store", async () => {
