@@ -3,6 +3,7 @@ import type { Clock } from "../base/clock";
 import { throwIfAborted } from "../base/scope";
 import type { Session } from "../base/session";
 import type { StartedSignIn, WaitingSignIn } from "./browserSignIn";
+import { SIGN_IN_MILLISECONDS } from "./signInRecord";
 
 interface BrowserSessionOptions {
   readonly clock: Clock;
@@ -23,7 +24,6 @@ const ELSEWHERE_MILLISECONDS = 95_000;
 export class BrowserSession {
   started: StartedSignIn | undefined;
   private readonly life = new AbortController();
-  private readonly before: Session | undefined;
   private readonly ended: Promise<void>;
   private markEnded = (): void => undefined;
   private settle: ((error?: unknown) => void) | undefined;
@@ -32,7 +32,6 @@ export class BrowserSession {
   private stopTimer = (): void => undefined;
 
   constructor(private readonly options: BrowserSessionOptions) {
-    this.before = options.session();
     this.ended = new Promise((resolve) => (this.markEnded = resolve));
     options.signal.addEventListener("abort", this.abort);
     if (options.signal.aborted) {
@@ -137,7 +136,7 @@ export class BrowserSession {
       return;
     }
     const now = clock.now();
-    if (isGone && this.isSignedIn()) {
+    if (isGone && this.isSignedIn(started)) {
       this.settle?.();
     } else if (isGone) {
       this.lookElsewhere(now, started);
@@ -163,10 +162,10 @@ export class BrowserSession {
     return this.finishing > 0;
   }
 
-  /** A renewal of the old session is no sign-in; that one alone takes the waiting away too. */
-  private isSignedIn(): boolean {
+  /** A session from before is no sign-in, also where it was renewed or became known since. */
+  private isSignedIn({ expiresAt }: StartedSignIn): boolean {
     const session = this.options.session();
-    return session !== undefined && session.obtainedAt !== this.before?.obtainedAt;
+    return session !== undefined && session.signedInAt >= expiresAt - SIGN_IN_MILLISECONDS;
   }
 }
 

@@ -165,6 +165,23 @@ describe("one browser that is out", () => {
     await waits;
   });
 
+  for (const [name, isKnown] of [
+    ["was renewed meanwhile", true],
+    ["became known only after it was begun", false],
+  ] as const) {
+    it(`has run out of time where the session from before ${name}`, async () => {
+      const earlier = aSession(clock.now() - LIFE);
+      session = isKnown ? earlier : undefined;
+      out = open();
+      const waits = failureOf(out.wait(started));
+      await pass(LIFE - LOOK);
+      session = isKnown ? { ...earlier, obtainedAt: clock.now() } : earlier;
+      find = () => Promise.resolve(undefined);
+      clock.advance(LOOK);
+      assert.equal((await waits).code, "credentials/signInTimeout");
+    });
+  }
+
   for (const [name, before, isFound, isSignedIn] of [
     ["stayed", 0, true, false],
     ["been taken", 0, false, true],
