@@ -8,7 +8,8 @@ import { SIGN_IN_MILLISECONDS } from "./signInRecord";
 interface BrowserSessionOptions {
   readonly clock: Clock;
   readonly find: (state: string) => Promise<WaitingSignIn | undefined>;
-  readonly session: () => Session | undefined;
+  /** Of the connection as it is now: its client may have been replaced since it began. */
+  readonly session: () => Promise<Session | undefined>;
   readonly signal: AbortSignal;
 }
 
@@ -131,12 +132,13 @@ export class BrowserSession {
       (found) => found === undefined,
       () => false,
     );
+    const now = clock.now();
+    const isSignedIn = isGone && (await this.isSignedIn(started));
     // What was taken while we looked is finished here.
     if (this.isFinishing()) {
       return;
     }
-    const now = clock.now();
-    if (isGone && this.isSignedIn(started)) {
+    if (isSignedIn) {
       this.settle?.();
     } else if (isGone) {
       this.lookElsewhere(now, started);
@@ -163,8 +165,8 @@ export class BrowserSession {
   }
 
   /** A session from before is no sign-in, also where it was renewed or became known since. */
-  private isSignedIn({ expiresAt }: StartedSignIn): boolean {
-    const session = this.options.session();
+  private async isSignedIn({ expiresAt }: StartedSignIn): Promise<boolean> {
+    const session = await this.options.session().catch(() => undefined);
     return session !== undefined && session.signedInAt >= expiresAt - SIGN_IN_MILLISECONDS;
   }
 }

@@ -22,6 +22,7 @@ export interface PendingSignInsOptions {
   readonly words: () => LoopbackWords;
   /** Looks where all windows look; undefined for a state that is unknown, used or too old. */
   readonly find: (state: string) => Promise<WaitingSignIn | undefined>;
+  /** The client in force, which is another one after an edit of its connection. */
   readonly open: (connectionId: string) => Promise<SigningClient>;
   /** Takes apart what a loopback page got; throws where it is not one callback. */
   readonly readRaw: (callback: RawCallback) => CallbackParameters;
@@ -71,10 +72,12 @@ export class PendingSignIns {
    * @throws AppError of the exchange; `credentials/signInTimeout`; kind `canceled`
    */
   async signIn(request: BrowserRequest): Promise<void> {
-    const { connection, client, signal } = request;
+    const { connection, signal } = request;
     const { clock, find } = this.options;
     const before = this.out.get(connection.id)?.out;
-    const out = new BrowserSession({ clock, find, session: () => client.session, signal });
+    const session = async (): Promise<Session | undefined> =>
+      (await this.options.open(connection.id)).session;
+    const out = new BrowserSession({ clock, find, session, signal });
     this.out.set(connection.id, { out, connection });
     await before?.cancel();
     let page: LoopbackPage | undefined;

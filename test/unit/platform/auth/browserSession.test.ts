@@ -44,7 +44,12 @@ describe("one browser that is out", () => {
 
   function open(): BrowserSession {
     const { signal } = stop;
-    return new BrowserSession({ clock, find: () => find(), session: () => session, signal });
+    return new BrowserSession({
+      clock,
+      find: () => find(),
+      session: () => Promise.resolve(session),
+      signal,
+    });
   }
 
   /** Time goes by in steps of a look each, with what every look leads to. */

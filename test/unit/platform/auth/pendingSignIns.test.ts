@@ -235,6 +235,23 @@ describe("a sign-in whose browser is out", () => {
     await result;
   });
 
+  it("learns of it where its client was replaced meanwhile", async () => {
+    const one = openWindow();
+    const replaced = new BrowserClient(shared);
+    // A client that was closed hears of no session any more.
+    Object.defineProperty(replaced, "session", { value: undefined });
+    const { started, result } = await one.start(EDITOR_CALLBACK, { client: replaced });
+    await through(openWindow().desk, `code=good&state=${started.state}`);
+    one.desk.sessionsChanged(() => aConnection({ label: "Other" }));
+    let isOver = false;
+    const ending = result.then(() => (isOver = true)).catch(() => undefined);
+    for (let turns = 0; turns < 10; turns++) {
+      await turn();
+    }
+    assert.equal(isOver, true);
+    await ending;
+  });
+
   for (const [name, current] of [
     ["was removed", undefined],
     ["leads to another provider", aConnection({ authUrl: "https://other.example" })],
