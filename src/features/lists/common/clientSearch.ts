@@ -32,14 +32,21 @@ export class ClientSearch<Client extends NamedClient> {
    * their own order, those first of whose name each word begins a word.
    */
   find(typed: string): readonly Client[] {
-    const dates = datesOf(typed);
-    const born = this.clients.filter(({ description }) =>
-      dates.some((date) => description?.startsWith(date)),
-    );
-    return born.length > 0 ? born : this.findWords(searchWords(typed));
+    const born = this.findBorn(typed);
+    return born.length > 0 ? born : this.findWords(typed);
   }
 
-  private findWords(words: readonly string[]): readonly Client[] {
+  /** Those born on the date that was typed; none where it is no date. */
+  findBorn(typed: string): readonly Client[] {
+    const dates = datesOf(typed);
+    return this.clients.filter(({ description }) =>
+      dates.some((date) => description?.startsWith(date)),
+    );
+  }
+
+  /** Those that fit all words, whatever date these may be. */
+  findWords(typed: string): readonly Client[] {
+    const words = searchWords(typed);
     const begin: Client[] = [];
     const contain: Client[] = [];
     for (const [index, client] of this.clients.entries()) {

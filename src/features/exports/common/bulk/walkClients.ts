@@ -5,6 +5,7 @@ import { PagingAudit } from "../../../lists/common/audit";
 import { pagingFindings } from "../../../lists/common/findings";
 import { identifyRow } from "../../../lists/common/identify";
 import { TextHashSet } from "../../../lists/common/rowHashes";
+import { datesOf } from "../../../lists/common/typedDate";
 import { fetchListPage, type PageFindings, walkPages } from "../../../lists/common/walkPages";
 import type { ClientsWalk } from "./dataSet";
 import type { ClientsLine } from "./journalLines";
@@ -29,7 +30,7 @@ interface ClientsPage extends PageFindings {
 
 /**
  * The clients of a connection, page by page, each once; nothing but hashes of their ids is
- * kept, and one page is asked for ahead.
+ * kept, and where a date was typed those that fit its words alone; one page is asked for ahead.
  */
 export class ClientWalk {
   private readonly audit: PagingAudit;
@@ -64,16 +65,18 @@ export class ClientWalk {
     const { typed, pageSize } = this.options;
     const fetchPage = (pageNumber: number): Promise<ClientsPage> => this.fetchPage(pageNumber);
     const pages = walkPages({ audit: this.audit, pageSize, fetchPage });
+    const matches = typed === undefined ? undefined : new TypedMatches(typed);
     for (let next = pages.next(); ;) {
       const { done, value } = await next;
       this.isOver = this.audit.isOver;
       if (done === true) {
+        yield* matches?.rest ?? [];
         return;
       }
       next = pages.next();
       // Its error is thrown when its turn comes.
       next.catch(() => undefined);
-      yield* typed === undefined ? value.clients : new ClientSearch(value.clients).find(typed);
+      yield* matches?.take(value.clients) ?? value.clients;
     }
   }
 
@@ -107,5 +110,35 @@ export class ClientWalk {
     // Clients are known by their ids alone.
     const sameRecords = repeatedRows;
     return { clients, rows, envelope, repeatsPage, repeatedRows, sameRecords };
+  }
+}
+
+/**
+ * What fits of one page after the other. A date means its words as well only where nobody was born
+ * then, which shows behind the last page.
+ */
+class TypedMatches {
+  private readonly isDate: boolean;
+  private hasBorn = false;
+  private byWords: NamedClient[] = [];
+
+  constructor(private readonly typed: string) {
+    this.isDate = datesOf(typed).length > 0;
+  }
+
+  take(clients: readonly NamedClient[]): readonly NamedClient[] {
+    const search = new ClientSearch(clients);
+    if (!this.isDate) {
+      return search.findWords(this.typed);
+    }
+    const born = search.findBorn(this.typed);
+    this.hasBorn ||= born.length > 0;
+    this.byWords = this.hasBorn ? [] : [...this.byWords, ...search.findWords(this.typed)];
+    return born;
+  }
+
+  /** Those that count now that all pages came. */
+  get rest(): readonly NamedClient[] {
+    return this.byWords;
   }
 }
