@@ -157,7 +157,10 @@ export function exportSource(
   const { scope, isMasked, query } = spec;
   return {
     client: () => services.backgroundClient(connectionId),
-    endpoint: async () => (await services.lists()).endpointOf(query),
+    endpoint: async () => {
+      const { operationId } = query;
+      return (await services.lists()).endpointOf({ connectionId, operationId });
+    },
     ...(scope === "all" || panel === undefined ? {} : { lines: panel.lines(scope) }),
     ...(isMasked ? { maskingKey: services.privacy.key } : {}),
     ...{ part, onChange, translate },

@@ -241,13 +241,20 @@ export class ListExport extends PersistedExport<RunningExport> {
     await this.runToRest(running);
   }
 
-  /** It left nothing to go on from: what lies there by now is another one's. */
-  private async beginAnew(spec: ExportSpec): Promise<ResumedExport> {
+  /**
+   * It left nothing to go on from: what lies there by now is another one's. Undefined when the user
+   * declined.
+   */
+  private async beginAnew(spec: ExportSpec): Promise<ResumedExport | undefined> {
     const { services } = this.window;
     const { target } = spec;
+    // The spec of a part from elsewhere names a connection that is not here.
+    const connectionId = await connectionFor(services, spec.query);
+    if (connectionId === undefined) {
+      return undefined;
+    }
     const part = await freePart(target, spec.id, services.folder);
     this.update({ ...this.last, part }, "failed");
-    const { connectionId } = spec.query;
     const [panel, onChange] = [this.begun?.panel, this.onProgress];
     const source = exportSource(services, { spec, connectionId, part, panel, onChange });
     return { running: (await services.engine()).begin(spec, source), target };

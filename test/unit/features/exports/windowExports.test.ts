@@ -66,7 +66,7 @@ describe("exports of a window", () => {
     [folder, notes].forEach((path) => rmSync(path, { recursive: true, force: true }));
   });
 
-  function openWindow(): WindowExports {
+  function openWindow(change: object = {}): WindowExports {
     const services = {
       ...{ folder: notes, privacy },
       dialogs: {
@@ -95,6 +95,7 @@ describe("exports of a window", () => {
       },
       backgroundClient: () => Promise.resolve(service.client),
       showError: (error: unknown) => assert.fail(String(error)),
+      ...change,
     };
     return new WindowExports(services as never);
   }
@@ -278,6 +279,72 @@ describe("exports of a window", () => {
         "h-2.jsonl",
         "h.jsonl",
       ]);
+    });
+  });
+
+  describe("whose connection is not here", () => {
+    /** Which connections clients and definitions were asked of, in the window that goes on. */
+    let asked: string[];
+
+    /** A window that knows another connection alone, where an export was left behind by a kill. */
+    async function leave(pagesDone: number): Promise<void> {
+      asked = [];
+      pages.hold();
+      const running = begin();
+      await until(() => pages.waiting === 1);
+      for (let page = 1; page <= pagesDone; page++) {
+        pages.letGo();
+        await until(() => only().record.rows === page * 10);
+      }
+      const { record } = only();
+      await window.dispose();
+      pages.flow();
+      await running;
+      const gone = { ...thisWindow(), process: 2 ** 22 + 1 };
+      await new ExportRecords(notes).set({ ...record, state: "running", window: gone });
+      const theirs = { id: "theirs", label: "Theirs", environment: "development" };
+      window = openWindow({
+        dialogs: {
+          notify: () => Promise.resolve(undefined),
+          pick: (_: string, items: readonly unknown[]) => Promise.resolve(items[0]),
+        },
+        connection: (id: string) => (id === theirs.id ? theirs : undefined),
+        connections: () => [theirs],
+        lists: () =>
+          Promise.resolve({
+            endpointOf: (query: { connectionId: string }) => {
+              asked.push(query.connectionId);
+              return endpointOf("listHoldings");
+            },
+          }),
+        backgroundClient: (id: string) => {
+          asked.push(id);
+          return Promise.resolve(service.client);
+        },
+      });
+      await window.restore();
+      assert.equal(only().state, "interrupted");
+    }
+
+    it("ask the one that was chosen, and read its definition", async () => {
+      await leave(1);
+      await only().act("resume");
+      await until(() => only().state === "finished");
+      assert.deepEqual([...new Set(asked)], ["theirs"]);
+      assert.equal(rowOf("h.jsonl"), pages.lines);
+    });
+
+    it("ask it also where they begin anew", async () => {
+      await leave(0);
+      const { body } = pages;
+      pages.body = () => "{";
+      await only().act("resume");
+      await until(() => only().state === "failed");
+      assert.deepEqual([only().isDiscarded, files()], [true, []]);
+      pages.body = body;
+      await only().act("resume");
+      await until(() => only().state === "finished");
+      assert.deepEqual([...new Set(asked)], ["theirs"]);
     });
   });
 
