@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { AppError } from "../../../../platform/base/errors";
 import type { BeforeReload } from "../../common/beforeReload";
 import type { ListEndpoint } from "../../common/listEndpoint";
+import type { ListRules } from "../../common/listRules";
 import { ListSession, type ListState } from "../../common/session";
 import { statusOf } from "../../../../platform/http/status";
 import type { RowTable, TableOptions } from "../../common/table/rowTables";
@@ -112,7 +113,9 @@ export class ListComparison implements vscode.Disposable {
     }
     this.isOfSnapshots = false;
     this.close();
-    const query = otherQuery(endpoint, own().query, choice);
+    const { query: ownQuery } = own();
+    const rulesOf = (id: string): ListRules => services.rules.rules(id, ownQuery.operationId);
+    const query = otherQuery(endpoint, { query: ownQuery, rulesOf }, choice);
     const isBefore = choice.source === "before";
     const table = isBefore ? undefined : openTable();
     const session = table && this.sessionOf(query, table);

@@ -1,13 +1,22 @@
 import { l10n } from "vscode";
 import type { ListEndpoint } from "../../common/listEndpoint";
+import type { ListRules } from "../../common/listRules";
 import { environmentWord } from "../../../../platform/vscode/words";
 import type { CompareChoice } from "../../messages/listLayout";
 import type { ListQuery } from "../../messages/listQuery";
+import { pageAfterResize } from "../../messages/paging";
 import { askClient } from "../pickEndpoint";
 import type { CompareServices } from "./compareServices";
 
 /** Of names in a kept layout. */
 const NAME_LIMIT = 200;
+
+/** What the list itself shows. */
+interface OwnList {
+  readonly query: ListQuery;
+  /** What the user said of this list of a connection. */
+  readonly rulesOf: (connectionId: string) => ListRules;
+}
 
 /** Asks for what a choice leaves open; undefined when the user declined. */
 export async function completeChoice(
@@ -39,7 +48,7 @@ export async function completeChoice(
 /** The list on the other side: the same in all but what was chosen. */
 export function otherQuery(
   { clientParameter }: ListEndpoint,
-  query: ListQuery,
+  { query, rulesOf }: OwnList,
   choice: CompareChoice,
 ): ListQuery {
   const { pageNumber, connectionId } = choice;
@@ -52,11 +61,26 @@ export function otherQuery(
     case "connection":
       return {
         ...ofClient(query, clientParameter, choice),
+        ...pageBy(query, rulesOf(query.connectionId), rulesOf(connectionId ?? query.connectionId)),
         connectionId: connectionId ?? query.connectionId,
       };
     case "client":
       return ofClient(query, clientParameter, choice);
   }
+}
+
+/** The page with the first of the rows, as the rules of another connection count and size them. */
+function pageBy(
+  { pageNumber, pageSize }: ListQuery,
+  { firstPage: ownFirst = 1 }: ListRules,
+  { firstPage = 1, pageSize: said }: ListRules,
+): Pick<ListQuery, "pageNumber" | "pageSize"> {
+  const size = said ?? pageSize;
+  const samePage = pageNumber - ownFirst + firstPage;
+  return {
+    pageNumber: pageAfterResize(samePage, pageSize, size, firstPage),
+    pageSize: size,
+  };
 }
 
 /** The same list of the client that was chosen; of the same one where none was. */
