@@ -230,6 +230,12 @@ export abstract class PersistedExport<
     }
   }
 
+  /** Ends what is on its way, and tells nobody; it can be run again. */
+  protected async endQuietly(): Promise<void> {
+    this.runs++;
+    await this.running?.stop();
+  }
+
   /** It was done again in another way, and well: what it replaces goes, and its rules are kept. */
   protected async settleReplaced(): Promise<void> {
     const { replaces } = this;
@@ -327,7 +333,7 @@ export abstract class PersistedExport<
 
   private async remove(): Promise<void> {
     if (this.own === "finished" || (await this.discard())) {
-      await this.running?.dispose();
+      await this.dispose();
       await this.window.records.remove(this.id);
       await this.window.remove(this);
     }

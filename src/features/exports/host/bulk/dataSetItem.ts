@@ -183,9 +183,9 @@ export class DataSetItem extends PersistedExport<RunningDataSet> {
         button: vscode.l10n.t("Delete Data Set"),
       }));
     if (isWanted) {
-      if (this.own === "paused") {
+      if (this.running?.progress.state === "paused") {
         // Clients may still be on their way.
-        await this.dispose();
+        await this.endQuietly();
       }
       await (await dataSets()).discard(this.last.part);
     }

@@ -29,6 +29,8 @@ describe("data sets of a window", () => {
   let window: WindowExports;
   let told: { readonly message: string; readonly press: (button: string) => void }[];
   let rules: ListRules[];
+  /** Why nothing can be deleted. */
+  let discardFailure: Error | undefined;
 
   before(() => {
     workspace["getConfiguration"] = () => ({ inspect: () => ({ globalValue: 3 }) });
@@ -42,7 +44,7 @@ describe("data sets of a window", () => {
   beforeEach(async () => {
     [parent, notes] = [await temporaryFolder(), await temporaryFolder()];
     folder = join(parent, "holdings");
-    [told, rules] = [[], []];
+    [told, rules, discardFailure] = [[], [], undefined];
   });
 
   afterEach(async () => {
@@ -68,7 +70,12 @@ describe("data sets of a window", () => {
         },
         confirm: () => Promise.resolve(true),
       },
-      dataSets: () => Promise.resolve(sets),
+      dataSets: () =>
+        Promise.resolve({
+          ...sets,
+          discard: (path: string) =>
+            discardFailure === undefined ? sets.discard(path) : Promise.reject(discardFailure),
+        }),
       lists: () => Promise.resolve({ endpointOf: () => endpointOf("listHoldings") }),
       describe: () => Promise.resolve({ what: "It failed.", advice: "", code: "" }),
       errorActions: { of: () => [], label: () => "" },
@@ -129,6 +136,46 @@ describe("data sets of a window", () => {
     await running;
     assert.deepEqual([await readdir(parent), await noted(), view.all], [[], [], []]);
     assert.match(told[0]!.message, /^The export was stopped before a row came\.$/);
+  });
+
+  for (const [when, isOnItsWay] of [
+    ["while clients are on their way", true],
+    ["at rest", false],
+  ] as const) {
+    it(`go on where they were paused and cannot be deleted, ${when}`, async () => {
+      const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
+      await open({ clients: 8, before: (client) => (client < 3 ? undefined : held) });
+      const running = window.beginDataSet({ spec: aSpec(), folder });
+      await until(() => view.all.length > 0 && /\b3 of 8\b/.test(only().look.description));
+      await only().act("pause");
+      assert.equal(only().state, "paused");
+      if (!isOnItsWay) {
+        letGo(undefined);
+        await running;
+      }
+      discardFailure = new Error("in use");
+      await assert.rejects(only().act("remove"), /in use/);
+      letGo(undefined);
+      await running;
+      assert.deepEqual([only().state, told], ["paused", []]);
+      await only().act("resume");
+      assert.equal(only().state, "running");
+      await until(() => told.length > 0);
+      assert.equal(only().state, "finished");
+      assert.match(told[0]!.message, /^Exported .* of 8 clients/);
+    });
+  }
+
+  it("leave nothing where they were paused and are removed", async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
+    await open({ clients: 8, before: (client) => (client < 3 ? undefined : held) });
+    const running = window.beginDataSet({ spec: aSpec(), folder });
+    await until(() => view.all.length > 0 && /\b3 of 8\b/.test(only().look.description));
+    await only().act("pause");
+    await only().act("remove");
+    letGo(undefined);
+    await running;
+    assert.deepEqual([await readdir(parent), await noted(), view.all, told], [[], [], [], []]);
   });
 
   it("keep clients without rows that were done before they were stopped", async () => {
