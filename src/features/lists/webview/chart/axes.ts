@@ -85,8 +85,15 @@ const DAY = 86_400_000;
 
 /** As dates are written in answers, and no longer than they have to be. */
 function dateFormat({ data }: Picture): (value: number) => string {
-  const moments = data.places.flatMap(({ at }) => at ?? []);
-  const span = (moments.at(-1) ?? 0) - (moments[0] ?? 0);
+  // Points come in the order of their rows, and may be too many to be arguments.
+  let [first, last] = [Infinity, -Infinity];
+  for (const { at } of data.places) {
+    if (at !== undefined) {
+      first = Math.min(first, at);
+      last = Math.max(last, at);
+    }
+  }
+  const span = last - first;
   const [from, to] = span > 5 * 365 * DAY ? [0, 7] : span > 2 * DAY ? [0, 10] : [5, 16];
   return (value) => new Date(value).toISOString().slice(from, to).replace("T", " ");
 }
