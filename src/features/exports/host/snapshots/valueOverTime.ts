@@ -25,7 +25,7 @@ interface CourseQuestion {
   readonly isHidden: boolean;
 }
 
-/** What a list added up to at its snapshots and now; each file is read once, one after another. */
+/** What a list added up to at its snapshots and now; each file is read well once, one after another. */
 export class ValueOverTime {
   private readonly measured = new Map<string, Promise<Measured>>();
   private readonly stop = new AbortController();
@@ -54,9 +54,20 @@ export class ValueOverTime {
       return Promise.resolve({ at, rows, isNow: false, columns: [], note });
     }
     const key = JSON.stringify([one.path, one.sha256, at]);
-    const known = this.measured.get(key) ?? this.inTurn(() => this.read(one));
-    this.measured.set(key, known);
-    return known;
+    const known = this.measured.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    const reading = this.inTurn(() => this.read(one));
+    this.measured.set(key, reading);
+    // What was wrong with the file may be mended by the next question.
+    const forget = (): void => void this.measured.delete(key);
+    void reading.then(({ note }) => {
+      if (note === "unreadable" || note === "otherBytes") {
+        forget();
+      }
+    }, forget);
+    return reading;
   }
 
   private inTurn<T>(read: () => Promise<T>): Promise<T> {
