@@ -62,6 +62,8 @@ export class ListCompare extends LitElement {
   private readonly grid = new CompareGrid(this);
   private wanted: CompareView | undefined;
   private version: string | undefined;
+  /** What the rows that are wanted were compared by, as JSON. */
+  private choice: string | undefined;
   private revision = 0;
   private readonly acts: HeadActs = {
     choose: (source, pageNumber) => this.choose(source, pageNumber),
@@ -91,10 +93,13 @@ export class ListCompare extends LitElement {
       this.keepChoice();
     }
     const opened = this.comparison?.opened;
-    if (opened === undefined) {
-      this.store.clear();
-    } else if (opened.version !== undefined) {
+    const choice = JSON.stringify(opened?.choice);
+    if (opened?.version !== undefined) {
+      this.choice = choice;
       this.want(opened.version);
+    } else if (opened?.isLoading !== true || choice !== this.choice) {
+      // Rows of another comparison, or of one that did not come, would stand under these names.
+      this.store.clear();
     }
   }
 
