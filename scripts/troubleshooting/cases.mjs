@@ -31,6 +31,7 @@ export const CASES = {
     ...["invalid_request", "invalid_scope", "unsupported_response_type"],
   ].map((error) => ({ values: { error } })),
   "credentials/refused": [{ status: 0 }],
+  "credentials/tokenRefused": [{}, { method: "GET" }],
   "credentials/secretRefused": [
     { values: { remedy: "basic" } },
     { values: { remedy: "post" } },
