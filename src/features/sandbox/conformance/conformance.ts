@@ -1,6 +1,6 @@
 import { NotShown } from "./findings";
 import type { Need, Rule } from "./rule";
-import { Service } from "./service";
+import type { Service } from "./service";
 import type { Target } from "./target";
 
 export interface Result {
@@ -12,13 +12,17 @@ export interface Result {
 
 /** Checks the rules one after another, and gives each result as soon as it is known. */
 export async function* checkConformance(
-  target: Target,
+  service: Service,
   rules: readonly Rule[],
 ): AsyncGenerator<Result, void, undefined> {
-  const service = new Service(target);
   try {
     for (const rule of rules) {
-      yield await checkRule(service, rule);
+      const result = await checkRule(service, rule);
+      if (service.isEnding) {
+        // What was cut off shows nothing of the rule.
+        return;
+      }
+      yield result;
     }
   } finally {
     await service.removeWritten();

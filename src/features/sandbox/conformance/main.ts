@@ -1,6 +1,7 @@
 import { type CommandLine, readCommandLine, USAGE } from "./commandLine";
 import { checkConformance, type Result } from "./conformance";
 import { RULES, UNCHECKED_RULES } from "./rules";
+import { Service } from "./service";
 import { SignInPrompt } from "./signInPrompt";
 import type { Target } from "./target";
 import { UsageError } from "./usageError";
@@ -60,7 +61,9 @@ async function check(target: Target, { only, without }: Choice): Promise<void> {
   const counts = { kept: 0, broken: 0, skipped: 0 };
   print(`TAP version 14\n1..${rules.length + unchecked.length}\n`);
   let number = 0;
-  for await (const result of checkConformance(target, rules)) {
+  const service = new Service(target);
+  endAtSignals(service);
+  for await (const result of checkConformance(service, rules)) {
     number++;
     counts[result.outcome]++;
     print(testPoint(number, result));
@@ -73,6 +76,16 @@ async function check(target: Target, { only, without }: Choice): Promise<void> {
     `# ${counts.kept} kept, ${counts.broken} broken, ${counts.skipped + unchecked.length} skipped\n`,
   );
   process.exitCode = counts.broken > 0 || counts.kept === 0 ? 1 : 0;
+}
+
+/** Removes what was written before it ends; a second signal of the same kind ends it at once. */
+function endAtSignals(service: Service): void {
+  for (const [signal, code] of [
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const) {
+    process.once(signal, () => void service.removeWritten().then(() => process.exit(code)));
+  }
 }
 
 /** A result as TAP version 14 has it, with a diagnostic block for what is broken. */

@@ -18,7 +18,9 @@ const LONGEST_WAIT = 60;
 export class Service {
   private foundToken: Promise<string> | undefined;
   private foundClient: Promise<string> | undefined;
-  private readonly written = new Set<string>();
+  /** Paths of all PUTs, each with its exchange. */
+  private readonly written = new Map<string, Promise<Answer>>();
+  private removal: Promise<void> | undefined;
 
   constructor(readonly target: Target) {}
 
@@ -48,7 +50,9 @@ export class Service {
     const sent = Object.entries(all).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value] as const],
     );
-    return exchange(`${baseUrl}${path}`, { ...request, headers: Object.fromEntries(sent) });
+    const send = (): Promise<Answer> =>
+      exchange(`${baseUrl}${path}`, { ...request, headers: Object.fromEntries(sent) });
+    return request.method === "PUT" ? this.write(path, send) : send();
   }
 
   /** The answer to a GET that has to succeed. */
@@ -77,15 +81,18 @@ export class Service {
   /** Writes a pension whose id begins with `fp-conformance`; it is removed at the end. */
   async put(pensionId: string, body: string, headers?: Call["headers"]): Promise<Answer> {
     const path = await this.pension(pensionId);
-    this.written.add(path);
     return this.call(path, { method: "PUT", body, ...(headers && { headers }) });
   }
 
-  /** Removes what was written, as far as the service lets it. */
-  async removeWritten(): Promise<void> {
-    for (const path of this.written) {
-      await this.call(path, { method: "DELETE" }).catch(() => undefined);
-    }
+  /** Removes what was written, as far as the service lets it; nothing is written from then on. */
+  removeWritten(): Promise<void> {
+    this.removal ??= this.removeAll();
+    return this.removal;
+  }
+
+  /** Whether what was written is being removed, or has been. */
+  get isEnding(): boolean {
+    return this.removal !== undefined;
   }
 
   /** An access token: the one that was given, or one for the service account. */
@@ -142,6 +149,23 @@ export class Service {
   /** An id that no pension has yet. */
   newPensionId(): string {
     return `fp-conformance-${randomUUID()}`;
+  }
+
+  private write(path: string, send: () => Promise<Answer>): Promise<Answer> {
+    if (this.isEnding) {
+      throw new NotShown("What was written is being removed.");
+    }
+    const answer = send();
+    this.written.set(path, answer);
+    return answer;
+  }
+
+  private async removeAll(): Promise<void> {
+    for (const [path, put] of this.written) {
+      // A DELETE that overtakes the PUT would leave the pension there.
+      await put.catch(() => undefined);
+      await this.call(path, { method: "DELETE" }).catch(() => undefined);
+    }
   }
 
   private async findToken(): Promise<string> {

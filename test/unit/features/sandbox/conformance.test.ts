@@ -4,6 +4,7 @@ import {
   type Result,
 } from "../../../../src/features/sandbox/conformance/conformance";
 import { RULES, UNCHECKED_RULES } from "../../../../src/features/sandbox/conformance/rules";
+import { Service } from "../../../../src/features/sandbox/conformance/service";
 import type { Target } from "../../../../src/features/sandbox/conformance/target";
 import { type DeviatingProxy, startProxy } from "../../support/deviatingProxy";
 import { signInByHand } from "../../support/handBrowser";
@@ -58,14 +59,22 @@ describe("the conformance suite", () => {
     await sandbox.stop();
   });
 
-  const check = async (names: readonly string[], changed?: Partial<Target>): Promise<Result[]> => {
+  const checkWith = async (checked: Service, names: readonly string[]): Promise<Result[]> => {
     const rules = RULES.filter(({ name }) => names.includes(name));
     const results: Result[] = [];
-    for await (const result of checkConformance({ ...target, ...changed }, rules)) {
+    for await (const result of checkConformance(checked, rules)) {
       results.push(result);
     }
     return results;
   };
+  const check = (names: readonly string[], changed?: Partial<Target>): Promise<Result[]> =>
+    checkWith(new Service({ ...target, ...changed }), names);
+  /** Paths of the calls of a method that passed after so many others. */
+  const paths = (method: string, from: number): string[] =>
+    service.passed
+      .slice(from)
+      .filter((call) => call.startsWith(`${method} `))
+      .map((call) => call.slice(method.length + 1));
   const all = RULES.map(({ name }) => name);
 
   it("names each rule once", () => {
@@ -139,13 +148,47 @@ describe("the conformance suite", () => {
   it("removes the pensions that it wrote", async () => {
     const from = service.passed.length;
     await check(["4.1 PUT creates", "4.4 the pension"]);
-    const paths = (method: string): string[] =>
-      service.passed
-        .slice(from)
-        .filter((call) => call.startsWith(`${method} `))
-        .map((call) => call.slice(method.length + 1));
-    assert.equal(paths("PUT").length, 2);
-    assert.deepEqual(paths("DELETE"), paths("PUT"));
+    assert.equal(paths("PUT", from).length, 2);
+    assert.deepEqual(paths("DELETE", from), paths("PUT", from));
+  });
+
+  it("removes a pension that was taken without a key", async () => {
+    const from = service.passed.length;
+    service.deviate({
+      call: ({ method, headers }) => {
+        if (method === "PUT") {
+          headers["ocp-apim-subscription-key"] ??= known.developmentKey;
+        }
+        return undefined;
+      },
+    });
+    const [result] = await check(["1.2 key on every request"]);
+    service.deviate({});
+    assert.equal(result?.outcome, "broken");
+    assert.equal(paths("PUT", from).length, 1);
+    assert.deepEqual(paths("DELETE", from), paths("PUT", from));
+  });
+
+  it("is ended amid a write: removes that one, writes no other and tells no result", async () => {
+    const ended = new Service(target);
+    const writes: string[] = [];
+    service.deviate({
+      call: ({ method }) => {
+        writes.push(`${method} sent`);
+        if (method === "PUT") {
+          void ended.removeWritten();
+        }
+        return undefined;
+      },
+      answer: (_answer, { method }) => writes.push(`${method} answered`),
+    });
+    const results = await checkWith(ended, ["4.1 PUT updates", "4.4 the pension"]);
+    service.deviate({});
+    assert.deepEqual(results, []);
+    assert.deepEqual(
+      writes.filter((write) => !write.startsWith("GET ")),
+      ["PUT sent", "PUT answered", "DELETE sent", "DELETE answered"],
+    );
   });
 
   it("sends a call again after a 429, as the specification advises", async () => {

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -69,6 +71,37 @@ describe("the conformance suite as a program of its own", () => {
     assert.equal(printed.match(/^ok \d+ - /gm)?.length, count);
     assert.match(printed, /^# \d+ kept, 0 broken, \d+ skipped\n$/m);
   });
+
+  for (const [signal, expected] of [
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const) {
+    it(`removes what it wrote when ${signal} ends it at a question`, async function () {
+      if (process.platform === "win32") {
+        // There a signal from another process ends it at once.
+        this.skip();
+      }
+      const proxy = await startProxy(sandbox.facts.baseUrl);
+      const file = join(folder, "proxy.json");
+      writeFileSync(file, JSON.stringify({ ...sandbox.facts, baseUrl: proxy.url }));
+      const rules = ["--only", "4.1 PUT creates", "--only", "5.4 code"];
+      const argv = [PROGRAM, "--interactive", "--facts", file, ...rules];
+      const child = spawn(process.execPath, argv, { stdio: ["pipe", "ignore", "pipe"] });
+      const end = once(child, "exit") as Promise<[number | null]>;
+      let said = "";
+      child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+      while (!said.includes("Paste the address")) {
+        await once(child.stderr, "data");
+      }
+      child.kill(signal);
+      const [code] = await end;
+      proxy.stop();
+      const calls = proxy.passed.filter((call) => !call.startsWith("GET "));
+      const put = calls.find((call) => call.startsWith("PUT ")) ?? "";
+      assert.equal(code, expected);
+      assert.deepEqual(calls, [put, put.replace("PUT", "DELETE")]);
+    });
+  }
 
   it("checks another service by its addresses, secrets in the environment", async () => {
     const { baseUrl, authUrl, subscriptionKeys, clients } = sandbox.facts;
