@@ -13,27 +13,40 @@ export interface Call extends Omit<Request, "headers"> {
 /** How often a call is sent again that is answered with 429. */
 const REPEATS = 3;
 const LONGEST_WAIT = 60;
+/** Headers that a service refuses a call for. */
+const CREDENTIALS = ["Authorization", "Ocp-Apim-Subscription-Key"];
+/** Part of its life after which a token is renewed. */
+const RENEWED_AFTER = 0.9;
 
-/** The service under test, with a token and a client to ask for; both are found once. */
+interface Token {
+  readonly text: string;
+  /** Milliseconds since the epoch; undefined where its life was not told. */
+  readonly renewAt: number | undefined;
+}
+
+/** The service under test, with a token and a client to ask for. */
 export class Service {
-  private foundToken: Promise<string> | undefined;
+  private foundToken: Promise<Token> | undefined;
   private foundClient: Promise<string> | undefined;
   /** Paths of all PUTs, each with its exchange. */
   private readonly written = new Map<string, Promise<Answer>>();
   private removal: Promise<void> | undefined;
 
-  constructor(readonly target: Target) {}
+  constructor(
+    readonly target: Target,
+    private readonly now: () => number = Date.now,
+  ) {}
 
   /** Sends a call that is correct but for what is changed, once more after each 429. */
   async call(path: string, call: Call = {}): Promise<Answer> {
-    for (let repeat = 0; ; repeat++) {
-      const answer = await this.callOnce(path, call);
-      if (answer.status !== 429 || repeat === REPEATS) {
-        return answer;
-      }
-      const wait = Number(answer.headers["retry-after"] ?? 1);
-      await delay(1000 * Math.min(Number.isNaN(wait) ? 1 : wait, LONGEST_WAIT));
+    const answer = await this.callPatiently(path, call);
+    const isMeant = CREDENTIALS.some((name) => name in (call.headers ?? {}));
+    if (answer.status !== 401 || isMeant || (await this.foundToken)?.renewAt !== undefined) {
+      return answer;
     }
+    // Nobody told how long the token lives: it may have ended.
+    this.foundToken = undefined;
+    return this.callPatiently(path, call);
   }
 
   /** Sends a call once. */
@@ -96,9 +109,14 @@ export class Service {
   }
 
   /** An access token: the one that was given, or one for the service account. */
-  token(): Promise<string> {
+  async token(): Promise<string> {
     this.foundToken ??= this.findToken();
-    return this.foundToken;
+    const { text, renewAt } = await this.foundToken;
+    if (renewAt === undefined || this.now() < renewAt) {
+      return text;
+    }
+    this.foundToken = this.findToken();
+    return (await this.foundToken).text;
   }
 
   /** Asks the token address as the service account, with some fields changed. */
@@ -151,6 +169,17 @@ export class Service {
     return `fp-conformance-${randomUUID()}`;
   }
 
+  private async callPatiently(path: string, call: Call): Promise<Answer> {
+    for (let repeat = 0; ; repeat++) {
+      const answer = await this.callOnce(path, call);
+      if (answer.status !== 429 || repeat === REPEATS) {
+        return answer;
+      }
+      const wait = Number(answer.headers["retry-after"] ?? 1);
+      await delay(1000 * Math.min(Number.isNaN(wait) ? 1 : wait, LONGEST_WAIT));
+    }
+  }
+
   private write(path: string, send: () => Promise<Answer>): Promise<Answer> {
     if (this.isEnding) {
       throw new NotShown("What was written is being removed.");
@@ -168,16 +197,21 @@ export class Service {
     }
   }
 
-  private async findToken(): Promise<string> {
-    if (this.target.accessToken !== undefined) {
-      return this.target.accessToken;
+  private async findToken(): Promise<Token> {
+    const { accessToken } = this.target;
+    if (accessToken !== undefined) {
+      return { text: accessToken, renewAt: Infinity };
     }
+    const askedAt = this.now();
     const answer = await this.requestToken();
-    const token = membersOf(parseBody(answer))?.["access_token"];
-    if (!isSuccess(answer) || typeof token !== "string") {
+    const members = membersOf(parseBody(answer));
+    const [text, seconds] = [members?.["access_token"], members?.["expires_in"]];
+    if (!isSuccess(answer) || typeof text !== "string") {
       throw new Deviation(`The token address answered with ${answer.status} and no access token.`);
     }
-    return token;
+    const renewAt =
+      typeof seconds === "number" ? askedAt + 1000 * seconds * RENEWED_AFTER : undefined;
+    return { text, renewAt };
   }
 
   private async findClient(): Promise<string> {

@@ -191,6 +191,44 @@ describe("the conformance suite", () => {
     );
   });
 
+  it("takes a new token before the one that it has ends", async () => {
+    let now = 0;
+    const checked = new Service(target, () => now);
+    const first = await checked.token();
+    now = 3_000_000;
+    assert.equal(await checked.token(), first);
+    now = 3_590_000;
+    const second = await checked.token();
+    assert.notEqual(second, first);
+    assert.equal(await checked.token(), second);
+  });
+
+  it("takes a new token after a 401 where the life of the one that it has was not told", async () => {
+    identity.deviate({
+      answer: (answer) => {
+        answer.body = JSON.stringify({
+          ...(JSON.parse(answer.body) as object),
+          expires_in: undefined,
+        });
+      },
+    });
+    const checked = new Service(target);
+    const first = await checked.token();
+    service.deviate({
+      call: ({ headers }) =>
+        headers["authorization"] === `Bearer ${first}`
+          ? { status: 401, headers: {}, body: "" }
+          : undefined,
+    });
+    const asked = identity.passed.length;
+    const { status } = await checked.call(checked.clients);
+    const refused = await checked.call(checked.clients, { headers: { Authorization: "none" } });
+    const tokens = identity.passed.length - asked;
+    service.deviate({});
+    identity.deviate({});
+    assert.deepEqual([status, refused.status, tokens], [200, 401, 1]);
+  });
+
   it("sends a call again after a 429, as the specification advises", async () => {
     let left = 1;
     service.deviate({
