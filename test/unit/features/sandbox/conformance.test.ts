@@ -229,6 +229,16 @@ describe("the conformance suite", () => {
     assert.deepEqual([status, refused.status, tokens], [200, 401, 1]);
   });
 
+  it("leaves the faults that the sandbox was given", async () => {
+    const own = [{ name: "own", path: "/crm/v1/none", fault: { kind: "notJson" } }] as const;
+    await sandbox.setFaults(own);
+    const [result] = await check(["7 503 is temporary"]);
+    const left: unknown = await (await fetch(`${target.adminUrl}/faults`)).json();
+    await sandbox.setFaults([]);
+    assert.equal(result?.outcome, "kept");
+    assert.deepEqual(left, own);
+  });
+
   it("sends a call again after a 429, as the specification advises", async () => {
     let left = 1;
     service.deviate({

@@ -1,5 +1,6 @@
-import type { Answer } from "../httpClient";
+import { type Answer, exchange } from "../httpClient";
 import { expect, NotShown } from "../findings";
+import { parseBody } from "../json";
 import type { Rule } from "../rule";
 import { type Call, isRefusal, isSuccess, type Service } from "../service";
 import { firstPage, KEY_HEADER, NOBODY, readPaths } from "./generalRules";
@@ -209,14 +210,18 @@ function answersOf(): readonly KindOfAnswer[] {
   ];
 }
 
-/** Lets the next call of the sandbox fail. */
+/** Lets the next call of the sandbox fail; its other faults stay. */
 export async function failNext(service: Service, status: number): Promise<void> {
   const { adminUrl } = service.target;
   if (adminUrl === undefined) {
     throw new NotShown("The sandbox has no address for tests.");
   }
   await service.token();
-  const rules = [{ times: 1, fault: { kind: "status", status } }];
-  const answer = await fetch(`${adminUrl}/faults`, { method: "PUT", body: JSON.stringify(rules) });
-  expect(answer.ok, `The address for tests answered with ${answer.status}.`);
+  const url = `${adminUrl}/faults`;
+  const before = await exchange(url);
+  expect(isSuccess(before), `The address for tests answered with ${before.status}.`);
+  const others = parseBody(before) as readonly unknown[];
+  const rules = [{ times: 1, fault: { kind: "status", status } }, ...others];
+  const answer = await exchange(url, { method: "PUT", body: JSON.stringify(rules) });
+  expect(isSuccess(answer), `The address for tests answered with ${answer.status}.`);
 }
