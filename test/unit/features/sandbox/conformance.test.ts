@@ -239,6 +239,23 @@ describe("the conformance suite", () => {
     assert.deepEqual(left, own);
   });
 
+  it("does not miss the reading of pensions, which is not described", async () => {
+    service.deviate({
+      call: ({ method, url }) =>
+        method === "GET" && url.pathname.includes("/pensions/")
+          ? { status: 405, headers: {}, body: "" }
+          : undefined,
+    });
+    const results = await check(all.filter((name) => name.startsWith("4.1 ")));
+    service.deviate({});
+    assert.deepEqual(
+      results
+        .filter(({ outcome }) => outcome !== "kept")
+        .map(({ rule, outcome }) => [rule.name, outcome]),
+      [["4.1 DELETE removes", "skipped"]],
+    );
+  });
+
   it("sends a call again after a 429, as the specification advises", async () => {
     let left = 1;
     service.deviate({
