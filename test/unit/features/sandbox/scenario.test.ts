@@ -236,6 +236,18 @@ describe("a scenario of the sandbox", () => {
     assert.equal((await caller.call(path("PEN-A"))).status, 404);
   });
 
+  it("comes back however many pensions were written", async () => {
+    const pensions = Array.from({ length: 10_001 }, (_, at) => ({
+      ...{ clientId: ADA, pensionId: `PEN-${at}`, content: { provider: "Aviva ".repeat(20) } },
+    }));
+    await load({ environments: { development: { clients: 0, given, pensions } } });
+    const text = await (await admin("/scenario", "GET")).text();
+    await admin("/reset", "POST");
+    await load(text);
+    const last = await caller.call(`/finances/v1/clients/${ADA}/pensions/PEN-10000`);
+    assert.equal(last.status, 200);
+  });
+
   it("is the one that the documentation shows", async () => {
     const page = readFileSync("docs/sandbox.md", "utf8");
     const [, example = ""] = /```json\n(\{\n {2}"version": 1,[^]*?)```/.exec(page) ?? [];

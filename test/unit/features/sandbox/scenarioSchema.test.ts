@@ -24,6 +24,13 @@ const SOUND: readonly Schema[] = [
       },
     },
   },
+  {
+    environments: {
+      production: {
+        pensions: Array<unknown>(10_001).fill({ clientId: ID, pensionId: "P", content: {} }),
+      },
+    },
+  },
   { people: [{ userName: "dana", name: "Dana", sees: { lastNames: "A-F" } }] },
   { behaviour: { tokenLifetime: 60, consentSeconds: 5, pensionReading: false } },
   { faults: [{ every: 2, fault: { kind: "paging", variant: "clamped", size: 3 } }] },

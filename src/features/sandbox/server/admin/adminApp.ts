@@ -11,6 +11,9 @@ import { collectBody } from "../service/body";
 import { Problem } from "../service/problem";
 import type { RunningSandbox } from "../runningSandbox";
 
+/** A scenario has all that was written: what the sandbox saves it has to take back. */
+const BODY_LIMIT = 268_435_456;
+
 type Sandbox = Pick<RunningSandbox, "received" | "faults" | "save" | "load" | "reset">;
 
 /** The address for tests: what was received, faults and scenarios. It needs no key. */
@@ -74,5 +77,5 @@ function wantedCalls({ query }: Context): (call: ReceivedCall) => boolean {
 }
 
 async function readText({ req }: Context): Promise<string> {
-  return (await collectBody(req).whole()).toString("utf8");
+  return (await collectBody(req, BODY_LIMIT).whole()).toString("utf8");
 }

@@ -57,7 +57,7 @@ const NOTHING: CollectedBody = {
 };
 
 /** Reads the body of a request from now on, whether somebody waits for it or not. */
-export function collectBody(request: IncomingMessage): CollectedBody {
+export function collectBody(request: IncomingMessage, limit = BODY_LIMIT): CollectedBody {
   const { "content-length": length, "transfer-encoding": coding } = request.headers;
   if (coding === undefined && Number(length ?? 0) === 0) {
     return NOTHING;
@@ -68,10 +68,10 @@ export function collectBody(request: IncomingMessage): CollectedBody {
     // What is too large is read and dropped, else the next request on this connection would wait.
     request.on("data", (chunk: Buffer) => {
       bytes += chunk.byteLength;
-      if (bytes <= BODY_LIMIT) {
+      if (bytes <= limit) {
         chunks.push(chunk);
       } else {
-        reject(new Problem(413, "body_too_large", `The body is larger than ${BODY_LIMIT} bytes.`));
+        reject(new Problem(413, "body_too_large", `The body is larger than ${limit} bytes.`));
       }
     });
     request.once("end", () => resolve(Buffer.concat(chunks)));
@@ -84,7 +84,7 @@ export function collectBody(request: IncomingMessage): CollectedBody {
       return bytes;
     },
     get text() {
-      return bytes > BODY_LIMIT ? undefined : utf8(Buffer.concat(chunks));
+      return bytes > limit ? undefined : utf8(Buffer.concat(chunks));
     },
     whole: () => whole,
   };
