@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { membersOf } from "./json";
 import type { OAuthClient, Target } from "./target";
@@ -217,7 +217,7 @@ function sandboxIn(file: string, environment: Environment): Target {
 function readJson(file: string): unknown {
   let text: string;
   try {
-    text = readFileSync(file === "-" ? 0 : file, "utf8");
+    text = file === "-" ? readInput() : readFileSync(file, "utf8");
   } catch (error) {
     const { code = "unknown" } = error as NodeJS.ErrnoException;
     throw new UsageError(`${nameOf(file)} cannot be read (${code}).`);
@@ -226,6 +226,29 @@ function readJson(file: string): unknown {
     return JSON.parse(text);
   } catch {
     throw new UsageError(`${nameOf(file)} is not JSON: fp-sandbox --json prints it.`);
+  }
+}
+
+/** Standard input until it is JSON or has ended: a sandbox that runs keeps its output open. */
+function readInput(): string {
+  const chunks: Buffer[] = [];
+  const chunk = Buffer.alloc(65_536);
+  for (;;) {
+    const count = readSync(0, chunk);
+    chunks.push(Buffer.from(chunk.subarray(0, count)));
+    const text = Buffer.concat(chunks).toString("utf8");
+    if (count === 0 || isJson(text)) {
+      return text;
+    }
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

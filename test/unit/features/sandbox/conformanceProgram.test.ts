@@ -72,6 +72,22 @@ describe("the conformance suite as a program of its own", () => {
     assert.match(printed, /^# \d+ kept, 0 broken, \d+ skipped\n$/m);
   });
 
+  it("reads the line of a sandbox that keeps its output open", async () => {
+    const argv = [PROGRAM, "--facts", "-", "--only", "4.4 list"];
+    const child = spawn(process.execPath, argv, { stdio: ["pipe", "ignore", "inherit"] });
+    child.stdin.write(`${readFileSync(facts, "utf8")}\n`);
+    const [code] = (await once(child, "exit")) as [number | null];
+    assert.equal(code, 0);
+  });
+
+  it("reads several lines too", async () => {
+    const argv = [PROGRAM, "--facts", "-", "--only", "4.4 list"];
+    const child = spawn(process.execPath, argv, { stdio: ["pipe", "ignore", "inherit"] });
+    child.stdin.end(JSON.stringify(sandbox.facts, undefined, 2));
+    const [code] = (await once(child, "exit")) as [number | null];
+    assert.equal(code, 0);
+  });
+
   for (const [signal, expected] of [
     ["SIGINT", 130],
     ["SIGTERM", 143],
