@@ -108,7 +108,12 @@ async function clientNodes(
   sources: ChildrenSources,
 ): Promise<readonly TreeNode[]> {
   const place = await sources.clients(parent);
-  const [atHand] = await Promise.all([sources.atHand(parent.connectionId), place.list.load()]);
+  const [known] = await Promise.all([sources.atHand(parent.connectionId), place.list.load()]);
+  const shown = new Set(place.rows.map(({ id }) => id?.value.toLowerCase()));
+  // A later page of the shared list may be loaded and not be shown here.
+  const atHand = known.filter(
+    ({ clientId, isPinned }) => isPinned || !shown.has(clientId.toLowerCase()),
+  );
   const first = new Set(atHand.map(({ clientId }) => clientId.toLowerCase()));
   const rows: TreeNode[] = [
     ...atHand.map((client): TreeNode => atHandNode(parent, domain, client, place)),

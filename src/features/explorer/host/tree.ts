@@ -402,10 +402,8 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
   private async atHand(connectionId: string): Promise<readonly ClientAtHand[]> {
     const pinned = await this.sources.pinned(connectionId);
     const isPinned = (id: string): boolean => pinned.some(({ clientId }) => clientId === id);
-    const loaded = this.lists.get(connectionId)?.rows ?? [];
-    const isLoaded = (id: string): boolean => loaded.some((row) => row.id?.value === id);
     const opened = (this.opened.get(connectionId) ?? []).filter(
-      ({ clientId }) => !isPinned(clientId) && !isLoaded(clientId),
+      ({ clientId }) => !isPinned(clientId),
     );
     return [
       ...pinned.map((client) => ({ ...client, isPinned: true })),
