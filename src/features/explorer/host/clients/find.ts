@@ -13,7 +13,14 @@ import { countText } from "../../../../platform/vscode/formats";
 /** Looks a client up among those that are loaded; what is chosen is shown in the tree. */
 export async function findClient(services: ClientsServices, connectionId: string): Promise<void> {
   const list = await services.tree.clients(connectionId);
-  await withProgress(vscode.l10n.t("Loading clients"), (signal) => list.load({ signal }));
+  // To look for somebody is a wish to ask again; `load` keeps to an earlier failure.
+  const isRetry = !list.isLoaded && list.failure !== undefined;
+  await withProgress(vscode.l10n.t("Loading clients"), (signal) =>
+    isRetry ? list.reload({ signal }) : list.load({ signal }),
+  );
+  if (isRetry) {
+    services.tree.redraw();
+  }
   if (!list.isLoaded && list.failure !== undefined) {
     throw list.failure.error;
   }
