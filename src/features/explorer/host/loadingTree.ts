@@ -17,6 +17,9 @@ export class LoadingTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   /** Nodes that are loading and have said so. */
   private readonly loading = new Set<string>();
   private readonly shown = new Map<string, ShownRows>();
+  /** What came late, by the node's id, for the question that its redraw brings. */
+  private readonly late = new Map<string, LateRows>();
+  private changeCount = 0;
   private readonly changes: HeldChanges<TreeNode>;
   private readonly subscription: vscode.Disposable;
 
@@ -25,7 +28,10 @@ export class LoadingTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     private readonly clock: Pick<Clock, "schedule">,
   ) {
     this.changes = new HeldChanges(clock, (node) => this.fire(node));
-    this.subscription = tree.onDidChangeTreeData((node) => this.changes.add(node));
+    this.subscription = tree.onDidChangeTreeData((node) => {
+      this.changeCount++;
+      this.changes.add(node);
+    });
   }
 
   /** Stands above the tree. */
@@ -53,8 +59,9 @@ export class LoadingTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     if (this.loading.has(nodeId)) {
       return this.rowsWhileLoading(node);
     }
+    const { changeCount } = this;
     const timesForgotten = this.tree.timesForgotten(node.connectionId);
-    const children = this.tree.getChildren(node);
+    const children = this.takeLate(nodeId) ?? this.tree.getChildren(node);
     const found = await this.inTime(children);
     if (found !== undefined) {
       this.shown.set(nodeId, { rows: found.filter(staysWhileLoading), timesForgotten });
@@ -65,9 +72,17 @@ export class LoadingTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
       .catch(() => undefined)
       .then(() => {
         this.loading.delete(nodeId);
+        this.late.set(nodeId, { children, changeCount });
         this.fire(node);
       });
     return this.rowsWhileLoading(node);
+  }
+
+  /** Once, and only what still holds: loaded anew instead, what is slow each time never came. */
+  private takeLate(nodeId: string): Promise<TreeNode[]> | undefined {
+    const late = this.late.get(nodeId);
+    this.late.delete(nodeId);
+    return late?.changeCount === this.changeCount ? late.children : undefined;
   }
 
   /** Drawn anew meanwhile, a node is another one, and the editor knows no other. */
@@ -104,6 +119,13 @@ interface ShownRows {
   readonly rows: readonly TreeNode[];
   /** `timesForgotten` of the connection when they were loaded; rows of an earlier client are stale. */
   readonly timesForgotten: number;
+}
+
+/** A load that took longer than the editor was kept waiting. */
+interface LateRows {
+  readonly children: Promise<TreeNode[]>;
+  /** Changes of the tree when it began; after another one its rows may be stale. */
+  readonly changeCount: number;
 }
 
 const NO_ROWS: ShownRows = { rows: [], timesForgotten: 0 };

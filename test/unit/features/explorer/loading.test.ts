@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 // First: it stands in for the editor.
 import "../../../fakes/editorSurfaces";
 import { HeldChanges } from "../../../../src/features/explorer/host/heldChanges";
+import type { NamedClient } from "../../../../src/features/lists/common/clientSearch";
 import { LoadingTree } from "../../../../src/features/explorer/host/loadingTree";
 import type { TreeNode } from "../../../../src/features/explorer/host/nodes";
 import { ConnectionTree } from "../../../../src/features/explorer/host/tree";
@@ -155,6 +156,68 @@ describe("rows of the tree that take their time", () => {
     assert.deepEqual(await kinds(CLIENTS), ["loading"], "of another client nothing is shown");
     held.forEach((answer) => answer());
     await reloaded;
+  });
+
+  describe("each time, with their list already there", () => {
+    let pins: PromiseWithResolvers<readonly NamedClient[]>[];
+
+    beforeEach(async () => {
+      [isHeld, pins] = [false, []];
+      let isSlow = false;
+      const pinned = (): Promise<readonly NamedClient[]> => {
+        if (!isSlow) {
+          return Promise.resolve([]);
+        }
+        const answer = Promise.withResolvers<readonly NamedClient[]>();
+        pins.push(answer);
+        return answer.promise;
+      };
+      tree = new ConnectionTree({ ...treeSources(ID, bench.client), pinned });
+      shown = new LoadingTree(tree, clock);
+      shown.onDidChangeTreeData((node) => drawn.push(node?.nodeId));
+      assert.deepEqual(await kinds(CLIENTS), ["client"]);
+      isSlow = true;
+      const children = kinds(CLIENTS);
+      await until(() => pins.length === 1);
+      clock.advance(1_000);
+      assert.deepEqual(await children, ["client", "loading"]);
+      drawn = [];
+    });
+
+    /** What the editor gets when it asks again and its patience ends at once. */
+    const kindsNow = async (): Promise<readonly string[]> => {
+      await until(() => drawn.includes(CLIENTS.nodeId));
+      const children = kinds(CLIENTS);
+      clock.advance(1_000);
+      return children;
+    };
+
+    it("are given to the editor that asks for them once they are there", async () => {
+      pins[0]?.resolve([{ clientId: "C-1", label: "Ada" }]);
+      assert.deepEqual(await kindsNow(), ["client", "client"]);
+      assert.equal(pins.length, 1);
+      const children = kinds(CLIENTS);
+      await until(() => pins.length === 2);
+      pins[1]?.resolve([]);
+      assert.deepEqual(await children, ["client"], "once: then they are asked for again");
+    });
+
+    it("are given where they are a failure, too", async () => {
+      pins[0]?.reject(new Error("locked"));
+      assert.deepEqual(await kindsNow(), ["error"]);
+      assert.equal(pins.length, 1);
+    });
+
+    it("are loaded anew where the tree changed meanwhile", async () => {
+      tree.redraw();
+      pins[0]?.resolve([{ clientId: "C-1", label: "Ada" }]);
+      assert.deepEqual(await kindsNow(), ["client", "loading"]);
+      await until(() => pins.length === 2);
+      drawn = [];
+      pins[1]?.resolve([]);
+      assert.deepEqual(await kindsNow(), ["client"]);
+      assert.equal(pins.length, 2);
+    });
   });
 
   it("end when they are cancelled, for all who wait, and wait for a wish to load again", async () => {
