@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import "./errorTexts";
 import { registerAccess } from "./features/signIn/register";
 import type { AccessServices } from "./features/signIn/host/services";
+import { LastUsers } from "./features/connections/common/lastUsers";
 import { registerOwnConnections } from "./features/connections/host/ownConnections";
 import { changeSignIn, keepProofKeyOff } from "./features/connections/host/changeSignIn";
 import { registerConnections } from "./features/connections/register";
@@ -116,16 +117,28 @@ function registerFeatures(
     reveal: (node) => registrations.reveal(node),
   });
   store.add(disposable);
+  const forgetAnswers = (connectionId: string): void => {
+    services.seenLists.forget(connectionId);
+    tree.forget(connectionId);
+  };
   store.add(
     connections.onDidReplace(({ connectionId, isOtherService }) => {
-      services.seenLists.forget(connectionId);
-      tree.forget(connectionId);
+      forgetAnswers(connectionId);
       if (isOtherService) {
         void services.pensions.forget(connectionId);
       }
     }),
   );
-  store.add(connections.onDidGainAccess((id) => void tree.retryAccess(id)));
+  const lastUsers = new LastUsers();
+  store.add(
+    connections.onDidGainAccess((id) => {
+      // Rows of the user before are not this one's to see.
+      if (lastUsers.note(id, connections.find(id)?.session?.identity)) {
+        forgetAnswers(id);
+      }
+      void tree.retryAccess(id);
+    }),
+  );
   // Buttons of messages name a connection whose node the tree may not have shown yet.
   const connectionOf: ConnectionOf = (node) =>
     connections.find(node?.nodeId ?? "")?.id ?? tree.find(node)?.connectionId;
