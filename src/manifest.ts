@@ -266,6 +266,18 @@ export const EXPORTS_VIEW = "financialPlanning.exports";
 export const RECEIVED_VIEW = "financialPlanning.receivedCalls";
 /** In the editor's own container of source control: opening that asks for it. */
 export const BATCHES_VIEW = "financialPlanning.batches";
+
+/** The view at whose rows a command stands. */
+export function viewOfRows(command: string): string {
+  if (command.includes(".batch.")) {
+    return BATCHES_VIEW;
+  }
+  // These three stand at rows of the tree.
+  return /\.export\.(?!start|forClients|resumePart)/.test(command)
+    ? EXPORTS_VIEW
+    : CONNECTIONS_VIEW;
+}
+
 export const CONNECTION_FORM_PANEL = "financialPlanning.connectionForm";
 export const SESSION_PANEL = "financialPlanning.session";
 export const REQUESTS_CONTAINER = "financialPlanningRequests";

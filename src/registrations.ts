@@ -18,6 +18,7 @@ import {
   REQUEST_PANEL,
   REQUESTS_VIEW,
   SCHEMA_SCHEME,
+  viewOfRows,
 } from "./manifest";
 import {
   type PayloadAnswering,
@@ -45,8 +46,6 @@ interface ChosenNode extends NodeArgument {
 
 const SELECTION_TURNS = 20;
 const SELECTION_TURN_MS = 25;
-/** Commands at rows of the view of exports; those at rows of the tree are all others. */
-const OF_EXPORTS = /\.export\.(?!start|forClients|resumePart)/;
 /** Takes what the editor puts in the place of its row; nobody else runs it. */
 const TAKE_ROW = "_financialPlanning.takeRow";
 
@@ -225,8 +224,7 @@ export class Registrations {
       await this.answering();
       const first: unknown = values[0];
       if (isLostRow(values)) {
-        const view = OF_EXPORTS.test(id) ? EXPORTS_VIEW : CONNECTIONS_VIEW;
-        const row = await retryWhileUndefined(() => this.focusedIn(view));
+        const row = await retryWhileUndefined(() => this.focusedIn(viewOfRows(id)));
         return this.commands.get(id)?.(...([row] as unknown as never[]));
       }
       if (!isSelectedArgument(first)) {

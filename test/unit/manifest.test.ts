@@ -26,6 +26,7 @@ import {
   SETTINGS,
   SOURCE_CONTROL,
   VIEW_CONTAINER,
+  viewOfRows,
 } from "../../src/manifest";
 import { PAYLOAD_GROUPS } from "../../src/features/sourceControl/common/state";
 
@@ -172,6 +173,16 @@ describe("manifest and src/manifest.ts", () => {
     for (const when of conditions.filter((condition) => condition.includes("resourceFilename"))) {
       assert.ok([payload, open].includes(when) || when.endsWith(` || ${payload}`), when);
     }
+  });
+
+  it("know at rows of which view each command stands", () => {
+    const atRows = contributes.menus["view/item/context"] ?? [];
+    const views = new Set(atRows.map(({ when = "" }) => /\bview == ([\w.]+)/.exec(when)?.[1]));
+    assert.deepEqual(views, new Set([BATCHES_VIEW, EXPORTS_VIEW, CONNECTIONS_VIEW]));
+    const wrong = atRows.filter(
+      ({ command, when = "" }) => !when.includes(`view == ${viewOfRows(command)} `),
+    );
+    assert.deepEqual(wrong, []);
   });
 
   it("match in conditions of source control only its provider and groups that exist", () => {
