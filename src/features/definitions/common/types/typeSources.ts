@@ -1,7 +1,12 @@
 import { jsonContent } from "../../../../platform/service/definition/mediaTypes";
 import { operationsIn } from "../../../../platform/service/definition/operations";
 import { asRecord, type JsonRecord } from "../../../../platform/service/definition/reading";
-import { isObject, resolved, targetOf } from "../../../../platform/service/definition/references";
+import {
+  isObject,
+  recordIn,
+  resolved,
+  targetOf,
+} from "../../../../platform/service/definition/references";
 import { SchemaGraph } from "../../../../platform/service/definition/schemaGraph";
 import { answerSchemaIn } from "../drift/watchedOperations";
 
@@ -30,6 +35,32 @@ export function schemaDocumentOf(
   return JSON.stringify({ ...document, [MEMBER]: schema }, (_, value: unknown) =>
     withoutLostReference(document, value),
   );
+}
+
+/**
+ * By operation id, the status of the answer whose types can be written: the first success with a
+ * schema in JSON. Absent where the definition describes other successes alone.
+ */
+export function answerStatuses(definition: string): ReadonlyMap<string, number> {
+  const document = asRecord(JSON.parse(definition));
+  return new Map(
+    operationsIn(document).flatMap(({ source }) => {
+      const status = answerStatusIn(document, source);
+      return status === undefined ? [] : [[String(source["operationId"]), status] as const];
+    }),
+  );
+}
+
+function answerStatusIn(document: JsonRecord, operation: JsonRecord): number | undefined {
+  const responses = Object.keys(recordIn(operation["responses"]) ?? {});
+  const successes = responses.filter((status) => /^2(\d\d|XX)$/.test(status));
+  if (successes.length === 0) {
+    // What describes a success is the default, if anything.
+    return 200;
+  }
+  return successes
+    .map((status) => Number(status.replace("XX", "00")))
+    .find((status) => answerSchemaIn(document, operation, { status }) !== undefined);
 }
 
 /** A reference out of the document, or to what is not in it, leaves its place open. */

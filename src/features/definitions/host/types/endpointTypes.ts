@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { NodeArgument } from "../../../../manifest";
 import type { Coverage } from "../../../../platform/service/definition/active";
+import { answerStatuses, type TypedBody } from "../../common/types/typeSources";
 import { oneLine } from "../../texts/words";
 import type { DefinitionServices } from "../services";
 import { copyTypes, type TypedSubject } from "./copyTypes";
@@ -8,9 +9,6 @@ import { copyTypes, type TypedSubject } from "./copyTypes";
 interface BodyItem extends vscode.QuickPickItem {
   readonly subject: TypedSubject;
 }
-
-/** Status of the answer whose types are written: the one that a success is described by first. */
-const SUCCESS = 200;
 
 /** Asks for an endpoint of the definition that a connection follows, and copies types of a body. */
 export async function copyTypesOfEndpoint(
@@ -20,30 +18,35 @@ export async function copyTypesOfEndpoint(
   const { dialogs, connection, definition, coverage } = services;
   const id = (await connection(node))?.id;
   const text = await definition(id);
-  const items = (await coverage(id)).flatMap((endpoint) => bodiesOf(endpoint, text));
+  const statuses = answerStatuses(text);
+  const items = (await coverage(id)).flatMap((endpoint) =>
+    bodiesOf(endpoint, text, statuses.get(endpoint.operationId)),
+  );
   const chosen = await dialogs.pick(vscode.l10n.t("Copy types of"), items);
   if (chosen !== undefined) {
     await copyTypes(services, chosen.subject);
   }
 }
 
-function bodiesOf(endpoint: Coverage, text: string): readonly BodyItem[] {
+function bodiesOf(
+  endpoint: Coverage,
+  text: string,
+  status: number | undefined,
+): readonly BodyItem[] {
   const { method, path, summary, operationId } = endpoint;
-  const item = (part: "request" | "answer"): BodyItem => ({
+  const item = (body: TypedBody): BodyItem => ({
     label: oneLine(`${method} ${path}`, 300),
     description:
-      part === "request" ? vscode.l10n.t("body of the request") : vscode.l10n.t("answer"),
+      body.part === "request" ? vscode.l10n.t("body of the request") : vscode.l10n.t("answer"),
     detail: oneLine(summary, 300),
     subject: {
       ...{ method, pathTemplate: path },
-      definition: {
-        ...{ text, operationId },
-        body: part === "request" ? { part } : { part, status: SUCCESS },
-      },
-      ...(part === "answer" && { status: SUCCESS }),
+      definition: { text, operationId, body },
+      ...(body.part === "answer" && { status: body.status }),
     },
   });
-  return ["PUT", "POST", "PATCH"].includes(method)
-    ? [item("request"), item("answer")]
-    : [item("answer")];
+  return [
+    ...(["PUT", "POST", "PATCH"].includes(method) ? [item({ part: "request" })] : []),
+    ...(status === undefined ? [] : [item({ part: "answer", status })]),
+  ];
 }
