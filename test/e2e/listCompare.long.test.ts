@@ -97,6 +97,23 @@ describe("the comparison of lists in a browser", () => {
     });
   }
 
+  it("drops rows of the comparison before as soon as another one is asked for", async () => {
+    const panel = await start();
+    const { version, ...unread } = OPENED;
+    const choice = { ...OPENED.choice, clientId: "d", clientLabel: "Hale, Bo" };
+    const cells = panel.page.locator("fp-list-compare .body .cell:not(.absent)");
+    const show = (opened: OpenedComparison): Promise<void> =>
+      panel.show({ view: holdingsView({ comparison: { offers: OFFERS, opened } }) });
+    await show({ ...unread, isLoading: true });
+    assert.ok((await cells.count()) > 0, "the same one is asked for again");
+    await show({ ...unread, choice, isLoading: true });
+    await cells.first().waitFor({ state: "detached" });
+    await show({ ...unread, choice });
+    assert.equal(await cells.count(), 0, "it did not come");
+    await show({ ...OPENED, choice, version: `${version} and another` });
+    await cells.first().waitFor();
+  });
+
   it("marks rows by word and icon, and shows both values of what changed", async () => {
     const { page } = await start();
     assert.equal(

@@ -1,5 +1,6 @@
 import { compactNumbers, isolate } from "../../../../platform/base/texts";
 import { documentLanguage } from "../../../../platform/webview/counts";
+import { axisDateFormat } from "./axisDates";
 import { isAlongAxis, isLying, isNarrow, isZoomable, type Picture } from "./picture";
 import { nameText } from "./words";
 
@@ -24,7 +25,11 @@ function placeAxis(picture: Picture): Record<string, unknown> {
   const base = axisLook(picture);
   if (isAlongAxis(picture)) {
     return data.axis === "date"
-      ? { ...base, type: "time", axisLabel: labelLook(picture, dateFormat(picture)) }
+      ? {
+          ...base,
+          type: "time",
+          axisLabel: labelLook(picture, axisDateFormat(picture.data.places.map(({ at }) => at))),
+        }
       : {
           ...base,
           type: "value",
@@ -79,23 +84,6 @@ function nameWidth(picture: Picture): number {
 /** Ticks alone are short: what is drawn is read exactly elsewhere. */
 function shortNumber({ words }: Picture): (value: number) => string {
   return compactNumbers(documentLanguage(), words.isGrouped);
-}
-
-const DAY = 86_400_000;
-
-/** As dates are written in answers, and no longer than they have to be. */
-function dateFormat({ data }: Picture): (value: number) => string {
-  // Points come in the order of their rows, and may be too many to be arguments.
-  let [first, last] = [Infinity, -Infinity];
-  for (const { at } of data.places) {
-    if (at !== undefined) {
-      first = Math.min(first, at);
-      last = Math.max(last, at);
-    }
-  }
-  const span = last - first;
-  const [from, to] = span > 5 * 365 * DAY ? [0, 7] : span > 2 * DAY ? [0, 10] : [5, 16];
-  return (value) => new Date(value).toISOString().slice(from, to).replace("T", " ");
 }
 
 function zoomOption({ look }: Picture): readonly Record<string, unknown>[] {
