@@ -353,12 +353,28 @@ describe("connection form in a browser", () => {
     await form.settle();
     const state = (await form.state()) as { top: number };
     assert.deepEqual(state, {
-      ...{ version: 1, draft: { ...ACME_DRAFT, pageSize: "50" }, top: state.top },
+      ...{ version: 1, draft: { ...ACME_DRAFT, pageSize: "50" }, fills: 0, top: state.top },
     });
     assert.ok(state.top > 100);
     await form.hideAndShow();
     assert.equal(await field(page, "Rows per page").inputValue(), "50");
     assert.equal(await page.evaluate(`${FORM}.querySelector("main").scrollTop`), state.top);
+  });
+
+  it("shows what was pasted while it was hidden, not what was typed before", async () => {
+    const form = await start();
+    const { page } = form;
+    await field(page, "Base URL").fill("https://old.example");
+    await form.settle();
+    const { label, baseUrl } = ACME_DRAFT;
+    await form.hideAndShow(() => form.form.fill({ draft: { label, baseUrl }, told: "Pasted." }));
+    assert.equal(await field(page, "Base URL").inputValue(), baseUrl);
+    await field(page, "Client ID").fill("acme");
+    await form.hideAndShow();
+    assert.equal(await field(page, "Client ID").inputValue(), "acme");
+    assert.equal(await field(page, "Base URL").inputValue(), baseUrl);
+    form.form.dispose();
+    assert.equal(form.tab.left?.draft.baseUrl, baseUrl);
   });
 
   it("reads out names, states and descriptions", async () => {

@@ -269,6 +269,21 @@ describe("the form 'Send request' in a browser", () => {
     assert.equal(await page.getByLabel("pensionId").inputValue(), "PEN-1");
   });
 
+  it("begins with a node that was chosen while it was hidden, not with what was typed before", async () => {
+    const form = await start();
+    const { page } = form;
+    await page.getByLabel("pageSize").fill("2");
+    await form.settle();
+    const path = { clientId: CLIENT_ID, pensionId: "PEN-7" };
+    const target = { connectionId: "connection-1", operationId: "getPension", path };
+    await form.hideAndShow(() => form.form.begin(target));
+    assert.equal(await page.getByLabel("Endpoint", { exact: true }).inputValue(), "getPension");
+    await text(form, ".address-line", /PEN-7/);
+    await page.getByLabel("pensionId").fill("PEN-8");
+    await form.hideAndShow();
+    await text(form, ".address-line", /PEN-8/);
+  });
+
   it("begins with what a node stands for, and keeps the client when the endpoint changes", async () => {
     const target = {
       connectionId: "connection-1",

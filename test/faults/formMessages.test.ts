@@ -88,7 +88,7 @@ describe("gate G12: hostile messages of form and session view", () => {
   });
 
   it("bring back no draft but a whole one", () => {
-    const kept = { version: 1, draft: ACME_DRAFT, top: 20 };
+    const kept = { version: 1, draft: ACME_DRAFT, fills: 1, top: 20 };
     const states = fc.sample(hostileMessages([kept]), { numRuns: MESSAGES, seed: 20_266 });
     let restored = 0;
     for (const state of states) {

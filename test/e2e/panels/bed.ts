@@ -52,8 +52,11 @@ export interface OpenPage<Out extends Calls, In extends Calls> {
   /** Lets the clock of a page that was opened with `now` stand at another time. */
   setClock(now: number): Promise<void>;
   state(): Promise<unknown>;
-  /** Hides the panel and shows it again: the document starts anew, the state is kept. */
-  hideAndShow(): Promise<void>;
+  /**
+   * Hides the panel and shows it again: the document starts anew, the state is kept. What the
+   * panel is told meanwhile is lost.
+   */
+  hideAndShow(whileHidden?: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -182,8 +185,17 @@ async function openPage<Out extends Calls, In extends Calls>(
   }
   const { problems, requests, scriptsRun } = kept;
   let isOpen = true;
+  let isHidden = false;
   const rpc = new Rpc<Out, In>({
-    post: (message) => void page.evaluate(`window.postMessage(${JSON.stringify(message)}, "*")`),
+    post: (message) => {
+      const post = `window.postMessage(${JSON.stringify(message)}, "*")`;
+      page.evaluate(post).catch((error: unknown) => {
+        // What is on its way to a panel that is hidden is lost.
+        if (!isHidden) {
+          throw error;
+        }
+      });
+    },
     timeoutMilliseconds: FAR_AWAY_MS,
     describeFailure: () => ({ code: "test/failed", text: "" }),
     incoming: panel.incoming,
@@ -212,9 +224,15 @@ async function openPage<Out extends Calls, In extends Calls>(
     },
     setClock: (time) => page.evaluate(setClockScript(time)),
     state: () => page.evaluate('JSON.parse(sessionStorage.getItem("state"))'),
-    hideAndShow: async () => {
-      await page.reload();
+    hideAndShow: async (whileHidden = () => undefined) => {
+      isHidden = true;
+      // A document without the panel, of the origin that has the state.
+      await page.goto(`${pages.origin}/codicon.css`);
+      whileHidden();
+      await nextFrame(page);
+      await page.goto(`${pages.origin}/?${panel.script}`, { waitUntil: "domcontentloaded" });
       await page.locator(panel.drawn).waitFor();
+      isHidden = false;
     },
     close: async () => {
       // By then it may show another panel.

@@ -14,6 +14,7 @@ import {
   type Shape,
   someOf,
   textsOf,
+  wholeNumber,
 } from "../../../platform/base/messageSchemas";
 import { panelAction, panelNotice } from "../../../platform/base/panelNotice";
 
@@ -124,6 +125,8 @@ const formStart = v.object({
   layout: formLayout,
   view: formView,
   draft: connectionDraft,
+  /** How often the host has filled the draft in. */
+  fills: wholeNumber,
 });
 export type FormStart = Shape<typeof formStart>;
 
@@ -163,6 +166,8 @@ export type HostToForm = typeof hostToForm;
 export const formState = v.object({
   version: v.literal(1),
   draft: connectionDraft,
+  /** As the host counted: a draft from before its last fill is out of date. */
+  fills: wholeNumber,
   /** Scrolled pixels. */
   top: keptTop,
 });

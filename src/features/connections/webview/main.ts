@@ -14,6 +14,7 @@ const panel = startPanel({
       return undefined;
     },
     fill: ({ draft }) => {
+      fills++;
       form.fill(draft);
       saveState();
       return undefined;
@@ -26,7 +27,8 @@ const panel = startPanel({
 });
 const { rpc } = panel;
 const form = new ConnectionFormElement();
-const savedState = accepted(formState, panel.savedState);
+/** How often the host filled the draft in, as far as this panel knows. */
+let fills = 0;
 
 // What the user does becomes a call; what comes of it arrives as a new view.
 form.addEventListener("fp-edit", () => {
@@ -47,10 +49,14 @@ listen(form, "fp-secret", SecretEvent, ({ detail: { name } }) => {
 listen(form, "fp-act", ActEvent, ({ detail }) => panel.send("act", detail));
 
 panel.start(form, {}, (answer) => {
-  form.begin(answer, savedState);
-  if (savedState !== undefined) {
+  ({ fills } = answer);
+  const kept = accepted(formState, panel.savedState);
+  // A hidden panel is not told what is filled in: the host's draft is the newer one then.
+  const current = kept?.fills === fills ? kept : undefined;
+  form.begin(answer, current);
+  if (current !== undefined) {
     // The last keystrokes before hiding may not have reached the host.
-    panel.send("edit", { draft: savedState.draft });
+    panel.send("edit", { draft: current.draft });
   }
 });
 
@@ -63,7 +69,7 @@ function withDraft(call: (draft: FormState["draft"]) => Promise<undefined>): voi
 function saveState(): void {
   const { draft, top } = form;
   if (draft !== undefined) {
-    const state: FormState = { version: 1, draft, top };
+    const state: FormState = { version: 1, draft, fills, top };
     panel.saveState(state);
   }
 }

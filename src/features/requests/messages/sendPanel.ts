@@ -9,6 +9,7 @@ import {
   someOf,
   textOf,
   textsOf,
+  wholeNumber,
 } from "../../../platform/base/messageSchemas";
 import { panelNotice } from "../../../platform/base/panelNotice";
 import { statusFacts, statusTexts } from "../../../platform/base/statusLine";
@@ -121,7 +122,11 @@ const sendTexts = textsOf([
 ] as const);
 export type SendTexts = Shape<typeof sendTexts>;
 
-const sendStart = v.object({ texts: sendTexts, statusTexts, view: sendView, draft: sendDraft });
+const sendStart = v.object({
+  ...{ texts: sendTexts, statusTexts, view: sendView, draft: sendDraft },
+  /** How often the host has filled the draft in. */
+  fills: wholeNumber,
+});
 export type SendStart = Shape<typeof sendStart>;
 
 const withDraft = { parameters: v.strictObject({ draft: sendDraft }) };
@@ -171,6 +176,8 @@ export const sendState = v.object({
     ...sendDraft.entries,
     body: v.exactOptional(sendDraft.entries.body),
   }),
+  /** As the host counted: a draft from before its last fill is out of date. */
+  fills: wholeNumber,
   /** Scrolled pixels. */
   top: keptTop,
 });

@@ -59,7 +59,7 @@ async function start() {
       return { rpc: { notify }, reveal: () => undefined, close: () => wanted.onClose() };
     },
   };
-  new SendForm(services as unknown as SendFormServices, DRAFT);
+  const form = new SendForm(services as unknown as SendFormServices, DRAFT);
   const { handlers } = request ?? assert.fail();
   const { view } = await handlers.start({});
   views.push(view);
@@ -69,7 +69,7 @@ async function start() {
       .flatMap((one) => (one.endpoints === undefined ? [] : [one.endpoints]))
       .at(-1)
       ?.flatMap(({ choices }) => choices.map(({ value }) => value)) ?? [];
-  return { bench, texts, state, handlers, endpoints };
+  return { bench, texts, state, form, handlers, endpoints };
 }
 
 describe("the form 'Send request' over connections with definitions of their own", () => {
@@ -98,6 +98,21 @@ describe("the form 'Send request' over connections with definitions of their own
       await turn();
     }
     assert.ok(endpoints().includes(NOTES_ID), "the text of the connection before came too late");
+    await bench.close();
+  });
+});
+
+describe("the form 'Send request' over a panel that is hidden", () => {
+  it("counts what it fills in, so that the panel knows that its own draft is older", async () => {
+    const { bench, form, handlers } = await start();
+    const before = await handlers.start({});
+    await handlers.edit({ draft: { ...DRAFT, body: "typed" } });
+    const edited = await handlers.start({});
+    assert.equal(edited.fills, before.fills);
+    form.begin({ connectionId: "two", operationId: NOTES_ID });
+    const { draft, fills } = await handlers.start({});
+    assert.deepEqual([draft.connectionId, draft.operationId], ["two", NOTES_ID]);
+    assert.equal(fills, edited.fills + 1);
     await bench.close();
   });
 });

@@ -67,6 +67,8 @@ export class ConnectionForm {
   /** What was pasted last, as long as the clipboard may hold it. */
   private copied: PastedSecrets | undefined;
   private isDiscarded = false;
+  /** How often the draft was filled in, which a hidden panel is not told. */
+  private fills = 0;
   /** Saving and pasting go one after the other: two clicks make one connection. */
   private work: Promise<unknown> = Promise.resolve();
 
@@ -101,7 +103,7 @@ export class ConnectionForm {
     this.content = { ...content, draft: merged, secrets: secrets ?? content.secrets };
     this.copied = secrets;
     this.status = told;
-    this.tab.rpc.notify("fill", { draft });
+    this.fillTab(draft);
     this.show();
   }
 
@@ -119,6 +121,7 @@ export class ConnectionForm {
           layout: formLayout(this.t, this.services.registrationHints()),
           view: this.view(),
           draft: this.content.draft,
+          fills: this.fills,
         };
       },
       edit: ({ draft }) => this.edit(draft),
@@ -194,8 +197,13 @@ export class ConnectionForm {
     }
     this.tab.retitle(this.title);
     if (isUntouched) {
-      this.tab.rpc.notify("fill", { draft: saved });
+      this.fillTab(saved);
     }
+  }
+
+  private fillTab(draft: Partial<ConnectionDraft>): void {
+    this.fills++;
+    this.tab.rpc.notify("fill", { draft });
   }
 
   private async paste(): Promise<void> {
@@ -269,7 +277,7 @@ export class ConnectionForm {
     if (id === DISCARD && this.view().notice !== undefined) {
       const { saved } = this.content;
       this.content = { ...this.content, draft: saved, secrets: undefined, isFromBefore: false };
-      this.tab.rpc.notify("fill", { draft: saved });
+      this.fillTab(saved);
       this.showStatus(this.t("The changes were discarded."));
     } else if (id === CLEAR_CLIPBOARD && copied !== undefined) {
       this.copied = undefined;

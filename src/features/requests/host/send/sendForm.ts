@@ -41,6 +41,8 @@ export class SendForm {
   private status = "";
   private showsDryRun = false;
   private opening = 0;
+  /** How often the draft was filled in, which a hidden panel is not told. */
+  private fills = 0;
   /** The definition whose endpoints the panel has. */
   private told: ServiceDefinition | undefined;
   private readonly following: { dispose(): void };
@@ -90,7 +92,8 @@ export class SendForm {
         const texts = { texts: sendTexts(t), statusTexts: sendStatusTexts(t) };
         // A panel that was drawn anew has lost what it was told before.
         this.told = undefined;
-        return { ...texts, view: this.view(this.definition), draft: this.draft };
+        const { draft, fills } = this;
+        return { ...texts, view: this.view(this.definition), draft, fills };
       },
       edit: ({ draft }) => this.edit(draft),
       send: ({ draft }) => this.run(() => this.send(draft)),
@@ -320,6 +323,7 @@ export class SendForm {
 
   private fill(draft: Partial<SendDraft>): void {
     this.draft = { ...this.draft, ...draft };
+    this.fills++;
     this.showsDryRun = false;
     this.tab.rpc.notify("fill", { draft });
     this.show();

@@ -26,6 +26,7 @@ const panel = startPanel({
       return undefined;
     },
     fill: ({ draft }) => {
+      fills++;
       form.fill(draft);
       saveState();
       return undefined;
@@ -38,6 +39,8 @@ const panel = startPanel({
 });
 const { rpc } = panel;
 const form = new SendFormElement();
+/** How often the host filled the draft in, as far as this panel knows. */
+let fills = 0;
 
 // What the user does becomes a call; what comes of it arrives as a new view.
 form.addEventListener("fp-edit", () => {
@@ -62,7 +65,10 @@ listen(form, "fp-copy", CopyEvent, ({ detail: { what } }) => {
 listen(form, "fp-act", ActEvent, ({ detail }) => panel.send("act", detail));
 
 panel.start(form, {}, (answer) => {
-  form.begin(answer, accepted(sendState, panel.savedState));
+  ({ fills } = answer);
+  const kept = accepted(sendState, panel.savedState);
+  // A hidden panel is not told what is filled in: the host's draft is the newer one then.
+  form.begin(answer, kept?.fills === fills ? kept : undefined);
   // The last keystrokes before hiding may not have reached the host.
   withDraft((draft) => rpc.call("edit", { draft }));
 });
@@ -79,7 +85,7 @@ function saveState(): void {
   if (draft !== undefined) {
     const { body, ...rest } = draft;
     const kept = body.length > KEPT_BODY_LENGTH ? rest : draft;
-    const state: SendState = { version: 1, draft: kept, top };
+    const state: SendState = { version: 1, draft: kept, fills, top };
     panel.saveState(state);
   }
 }

@@ -33,6 +33,7 @@ const FORM: FormStart = {
   texts: formTexts(fillText),
   layout: formLayout(fillText, HINTS),
   draft: ACME_DRAFT,
+  fills: 0,
   view: {
     title: "Edit",
     isChanged: true,
@@ -106,11 +107,12 @@ describe("what form and session view let in", () => {
   });
 
   it("reads a kept state, its place only where it is one", () => {
-    const state = { version: 1, draft: ACME_DRAFT, top: 12 };
+    const state = { version: 1, draft: ACME_DRAFT, fills: 3, top: 12 };
     assert.deepEqual(accepted(formState, state), state);
     assert.equal(accepted(formState, { ...state, top: -1 })?.top, 0);
     assert.equal(accepted(formState, { ...state, version: 2 }), undefined);
     assert.equal(accepted(formState, { ...state, draft: {} }), undefined);
+    assert.equal(accepted(formState, { ...state, fills: -1 }), undefined);
   });
 });
 
