@@ -167,6 +167,7 @@ const fake = {
     },
     file: (path: string) => uriOf(`file://${path}`),
     parse: (text: string) => uriOf(text),
+    joinPath: (base: unknown, ...parts: readonly string[]) => [String(base), ...parts].join("/"),
   },
   EventEmitter,
   TreeItem: shown("TreeItem", "label"),

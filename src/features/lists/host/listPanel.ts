@@ -20,6 +20,7 @@ import {
   type CompareChoice,
   FIRST_LAYOUT,
   type ListLayout,
+  type ListTab,
 } from "../messages/listLayout";
 import {
   type HostToList,
@@ -83,6 +84,8 @@ export class ListPanel implements vscode.Disposable {
   private client: ServiceClient | undefined;
   private layout: ListLayout;
   private isNew: boolean;
+  /** The tab that the page has not been told of: it may be hidden, or still loading. */
+  private wantedTab: ListTab | undefined;
   /** The last one that was known. */
   private endpoint: ListEndpoint;
   private isGone: boolean;
@@ -195,6 +198,17 @@ export class ListPanel implements vscode.Disposable {
   /** What a key of the editor wants of the webview, which cannot keep the key for itself. */
   wish(wish: PanelCommand): void {
     this.rpc.notify("wish", { wish });
+  }
+
+  /** Goes to a tab; a page that does not hear of it now begins with it. */
+  showTab(tab: ListTab): void {
+    this.wantedTab = tab;
+    this.rpc.call("wish", { wish: tab }).then(
+      () => {
+        this.wantedTab = undefined;
+      },
+      () => undefined,
+    );
   }
 
   /** The same list in one more panel beside, as it is laid out here. */
@@ -387,7 +401,9 @@ export class ListPanel implements vscode.Disposable {
     if (!this.isNew) {
       this.layout = layout;
     }
+    this.layout = { ...this.layout, ...(this.wantedTab && { tab: this.wantedTab }) };
     this.isNew = false;
+    this.wantedTab = undefined;
     return { ...(await this.sender.whole()), texts: listTexts(), layout: this.layout };
   }
 

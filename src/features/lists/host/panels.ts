@@ -168,7 +168,7 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
   async compare(query: ListQuery, choice: CompareChoice): Promise<void> {
     const known = this.of(query)[0];
     known?.panel.reveal();
-    known?.wish("compare");
+    known?.showTab("compare");
     const layout = { ...FIRST_LAYOUT, columns: this.columns.of(query), tab: "compare" as const };
     const panel = known ?? (await this.create(query, { layout }));
     await panel.compareWith(choice);
