@@ -257,6 +257,36 @@ describe("list panel in a browser", () => {
     assert.deepEqual(panel.calls, [["setParameters", { values }]]);
   });
 
+  it("keeps what was applied until its page has come, and sends it with what follows", async () => {
+    const [fields = assert.fail(), questionnaire = assert.fail(), closed = assert.fail()] = FIELDS;
+    const panel = await start(holdingsPage({ parameters: FIELDS }));
+    const { page } = panel;
+    await page.getByRole("button", { name: "Parameters (1)" }).click();
+    const row = page.locator("fp-parameters");
+    const box = row.getByRole("combobox", { name: "questionnaireId" });
+    const apply = row.getByRole("button", { name: "Apply" });
+    const undo = row.getByRole("button", { name: "Undo changes" });
+    await box.fill("QN-9");
+    await apply.click();
+    await panel.show({ view: holdingsView({ parameters: FIELDS, isLoading: true }) });
+    assert.equal(await box.inputValue(), "QN-9");
+    await row.getByRole("combobox", { name: "isClosed" }).selectOption("true");
+    await apply.click();
+    await panel.settle();
+    const before = { fields: ["owner"], questionnaireId: "QN-9" };
+    assert.deepEqual(panel.calls, [
+      ["setParameters", { values: before }],
+      ["setParameters", { values: { ...before, isClosed: "true" } }],
+    ]);
+    await panel.show({ view: holdingsView({ parameters: FIELDS, error: FAILED }) });
+    assert.equal(await box.inputValue(), "QN-9");
+    assert.equal(await undo.count(), 1, "it is not what the rows were asked with");
+    const parameters = [fields, { ...questionnaire, value: "QN-9" }, { ...closed, value: "true" }];
+    await panel.show({ view: holdingsView({ parameters }) });
+    assert.equal(await box.inputValue(), "QN-9");
+    assert.equal(await undo.count(), 0);
+  });
+
   it("takes changes of parameters back, and a free value away", async () => {
     const panel = await start(holdingsPage({ parameters: FIELDS }));
     const { page } = panel;

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { ParameterField, ParameterValues } from "../../messages/listQuery";
 import type { FieldsView } from "../../messages/listFields";
@@ -70,6 +70,20 @@ export class Parameters extends LitElement {
   private isRemoved({ name, isFree }: ParameterField): boolean {
     const isEmptied = Object.hasOwn(this.draft, name) && this.draft[name]?.length === 0;
     return isFree === true && isEmptied && !this.added.includes(name);
+  }
+
+  /** What was applied stays a change until its page has come, and where it does not come. */
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("fields")) {
+      const values = new Map(this.fields.map(({ name, value }) => [name, String(value)]));
+      const open = Object.entries(this.draft).filter(
+        ([name, value]) => String(value) !== (values.get(name) ?? ""),
+      );
+      this.draft = Object.fromEntries(open);
+      this.added = this.added.filter(
+        (name) => !values.has(name) || Object.hasOwn(this.draft, name),
+      );
+    }
   }
 
   override render(): TemplateResult | typeof nothing {
@@ -476,7 +490,6 @@ export class Parameters extends LitElement {
       .map((field) => [field.name, this.chosenOf(field)] as const)
       .filter(([, value]) => value.length > 0);
     const values: ParameterValues = Object.fromEntries(set);
-    this.undo();
     requestHost(this, { name: "setParameters", parameters: { values } });
   }
 }
