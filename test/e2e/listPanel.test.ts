@@ -287,6 +287,14 @@ describe("list panel in a browser", () => {
     assert.equal(await undo.count(), 0);
   });
 
+  it("shows the page size in force where another one could not be had", async () => {
+    const panel = await start(holdingsPage());
+    const size = panel.page.getByRole("combobox", { name: "Rows per page" });
+    await size.selectOption("50");
+    await panel.show({ view: holdingsView({ error: FAILED }) });
+    assert.equal(await size.inputValue(), "25");
+  });
+
   it("takes changes of parameters back, and a free value away", async () => {
     const panel = await start(holdingsPage({ parameters: FIELDS }));
     const { page } = panel;

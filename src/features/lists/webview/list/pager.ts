@@ -152,7 +152,7 @@ export class Pager extends LitElement {
     return html`<select aria-label=${texts.pageSize} title=${texts.pageSize} @change=${choose}>
       ${sizes.map(
         (size) =>
-          html`<option value=${size} .selected=${size === this.pageSize}>
+          html`<option value=${size} .selected=${live(size === this.pageSize)}>
             ${fillCounts(texts.perPage, size)}
           </option>`,
       )}
