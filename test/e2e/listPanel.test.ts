@@ -8,6 +8,7 @@ import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { looks } from "./panels/themes";
 import { describePaging } from "../../src/features/lists/messages/paging";
 import { cellAt } from "./panels/gridHands";
+import { until } from "./panels/until";
 import { startPanelBed, THEMES, type OpenPanel, type PanelBed } from "./panels/panelPage";
 import { FIELDS, holdingsPage, holdingsText, holdingsView } from "./panels/samples";
 
@@ -535,6 +536,29 @@ describe("list panel in a browser", () => {
     await page.getByText(/^1 of \d/).waitFor();
     await page.keyboard.press("Escape");
     assert.equal(await page.getByRole("textbox", { name: "Find in rows" }).count(), 0);
+  });
+
+  it("looks again in the rows of another page for what was looked for", async () => {
+    const panel = await start(holdingsPage());
+    const { page } = panel;
+    await cellAt(page, 1, 1).waitFor();
+    const count = page.locator("fp-find-bar .count");
+    const marked = page.locator("fp-list-grid .body .marked");
+    panel.rpc.notify("wish", { wish: "find" });
+    await page.getByRole("button", { name: "JSONPath" }).press("Enter");
+    await page
+      .getByRole("textbox", { name: "Find by JSONPath" })
+      .fill("$[?@.isClosed == true].fund");
+    await page.keyboard.press("Enter");
+    await count.getByText("1 of 4", { exact: true }).waitFor();
+    const query = { ...holdingsView().query, pageNumber: 4 };
+    const facts = { pageNumber: 4, pageSize: 25, rows: 12, isUnpaged: false };
+    const paging = describePaging(facts);
+    await panel.show({ view: holdingsView({ query, paging }), text: holdingsText(4, 12) });
+    await cellAt(page, 1, 0).getByText("76", { exact: true }).waitFor();
+    await until(page, async () => /^\d/.test(await count.innerText()));
+    assert.equal(await count.innerText(), "1 of 2");
+    assert.equal(await marked.count(), 2);
   });
 
   it("keeps the question and the layout, not the rows, and comes back to it", async () => {

@@ -10,7 +10,7 @@ type Wish = FindEvent["detail"];
 
 /** Looks for a text, or by a JSONPath query, in the rows, in sight or not, and leads from one place to the next. */
 export class Finder {
-  private isOpen = false;
+  isOpen = false;
   private text = "";
   private count: FoundCount | undefined;
   /** Where the looking began: more letters look from there again. */
@@ -58,11 +58,11 @@ export class Finder {
   }
 
   /** The rows are others now: what is looked for may be elsewhere. */
-  again(): void {
+  again(takesFocus = false): void {
     if (this.isOpen && this.text !== "") {
       this.origin = { row: 1, column: 1 };
       const { text, isPath } = this;
-      void this.find({ text, isPath, direction: "forward", isStep: false });
+      void this.find({ text, isPath, direction: "forward", isStep: false }, takesFocus);
     } else {
       this.show(undefined);
     }

@@ -142,7 +142,11 @@ export class ListGrid extends LitElement {
       const hadFocus = this.isFocusInside();
       body.active = { ...body.active, row: Math.min(body.active.row, 1) };
       body.selected = undefined;
+      body.found = undefined;
       body.scrollTo(0);
+      if (this.finder.isOpen) {
+        this.finder.again(hadFocus);
+      }
       body.paint();
       if (hadFocus) {
         this.focusCell();
