@@ -538,6 +538,28 @@ describe("list panel in a browser", () => {
     assert.equal(await page.getByRole("textbox", { name: "Find in rows" }).count(), 0);
   });
 
+  it("begins to find with the text from before, and with no count of other rows", async () => {
+    const panel = await start(holdingsPage());
+    const { page } = panel;
+    await cellAt(page, 1, 1).waitFor();
+    const box = page.getByRole("textbox", { name: "Find in rows" });
+    const count = page.locator("fp-find-bar .count");
+    panel.rpc.notify("wish", { wish: "find" });
+    await box.fill("Royal");
+    await count.getByText(/^1 of \d/).waitFor();
+    await page.keyboard.press("Escape");
+    await box.waitFor({ state: "detached" });
+    panel.rpc.notify("wish", { wish: "find" });
+    await box.and(page.locator(":focus")).waitFor();
+    assert.deepEqual([await box.inputValue(), await count.innerText()], ["Royal", ""]);
+    await page.keyboard.press("Enter");
+    await count.getByText(/^1 of \d/).waitFor();
+    panel.rpc.notify("wish", { wish: "find" });
+    await panel.settle();
+    await page.keyboard.type("Aviva");
+    assert.equal(await box.inputValue(), "Aviva");
+  });
+
   it("looks again in the rows of another page for what was looked for", async () => {
     const panel = await start(holdingsPage());
     const { page } = panel;

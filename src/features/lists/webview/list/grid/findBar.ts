@@ -127,8 +127,12 @@ export class FindBar extends LitElement {
     this.isLooking = false;
   }
 
-  focusText(): void {
+  /** Selects what is there, or a text in its place: typing replaces it. */
+  focusText(text = this.text): void {
     const input = this.renderRoot.querySelector("input");
+    if (input !== null) {
+      input.value = text;
+    }
     input?.focus();
     input?.select();
   }

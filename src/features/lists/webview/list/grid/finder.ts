@@ -25,12 +25,14 @@ export class Finder {
   }
 
   open(): void {
-    if (!this.isOpen) {
+    const isNew = !this.isOpen;
+    if (isNew) {
       this.isOpen = true;
       this.origin = this.grid.body?.active ?? this.origin;
       this.grid.requestUpdate();
     }
-    void this.grid.updateComplete.then(() => this.bar?.focusText());
+    // A new bar has forgotten what was looked for last.
+    void this.grid.updateComplete.then(() => this.bar?.focusText(isNew ? this.text : undefined));
   }
 
   render(texts: GridTexts): TemplateResult | typeof nothing {
@@ -155,6 +157,8 @@ export class Finder {
     this.isOpen = false;
     this.asked++;
     this.isLooking = false;
+    // The rows may be others when it is opened again.
+    this.count = undefined;
     this.path.clear();
     if (grid.body !== undefined) {
       grid.body.found = undefined;
