@@ -296,6 +296,24 @@ describe("list panel in a browser", () => {
     assert.equal(await size.inputValue(), "25");
   });
 
+  it("gives the focus back to where it was when the tab is in front again", async () => {
+    const { page } = await start(holdingsPage());
+    await cellAt(page, 1, 2).click();
+    const box = page.getByRole("textbox", { name: "Page number" });
+    await box.focus();
+    // As the editor does it: what had the focus loses it, and the document alone gets it back.
+    await page.evaluate(`(() => {
+      let at = document.activeElement;
+      while (at.shadowRoot?.activeElement) {
+        at = at.shadowRoot.activeElement;
+      }
+      at.blur();
+      window.dispatchEvent(new Event("focus"));
+    })()`);
+    await page.locator("fp-list-panel:focus-within").waitFor();
+    assert.equal(await box.and(page.locator(":focus")).count(), 1);
+  });
+
   it("takes changes of parameters back, and a free value away", async () => {
     const panel = await start(holdingsPage({ parameters: FIELDS }));
     const { page } = panel;

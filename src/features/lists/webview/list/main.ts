@@ -81,12 +81,6 @@ listen(list, "fp-laid-out", LaidOutEvent, ({ detail: { isPlaceAlone } }) => {
     );
   }
 });
-// The tab was left and is back: the focus returns to where it was.
-window.addEventListener("focus", () => {
-  if (document.activeElement === document.body) {
-    list.focusGrid();
-  }
-});
 
 const layout = accepted(listState, panel.savedState)?.layout ?? FIRST_LAYOUT;
 panel.start(list, { layout }, (answer) => {
