@@ -207,6 +207,12 @@ describe("requests view in a browser", () => {
       webviewSection: "request",
       ...{ actionId: "walk", attempt: 2 },
     });
+    await page.getByRole("textbox").first().click({ button: "right" });
+    assert.equal(
+      await page.locator("fp-requests-view").getAttribute("data-vscode-context"),
+      null,
+      "no line is meant beside the lines",
+    );
   });
 
   it("selects several for one ticket, by mouse and by keys", async () => {

@@ -54,6 +54,14 @@ listen(view, "fp-filter-set", FilterEvent, ({ detail }) => {
   const state: RequestsState = { version: 1, filter: detail };
   panel.saveState(state);
 });
+// Before the list names a line: elsewhere in the view the menu is about none.
+window.addEventListener(
+  "contextmenu",
+  () => {
+    delete view.dataset["vscodeContext"];
+  },
+  { capture: true },
+);
 // First of all listeners: the editor takes keys from the last ones, and would find in its own text.
 window.addEventListener(
   "keydown",
