@@ -215,6 +215,24 @@ describe("requests view in a browser", () => {
     );
   });
 
+  it("goes back from an attempt to its action, also where attempts before it were let go", async () => {
+    const attempts = [1, 2, 900].map((number) => aCall({ number }));
+    const walk = anAction({ id: "long", title: "Long walk", startedAt: NOON, attempts });
+    const view = await start(aHistory([...aMorning(), walk]));
+    const { page } = view;
+    await page.locator("[data-index='0']").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.locator(".row.attempt").nth(2).waitFor();
+    for (let step = 0; step < 3; step++) {
+      await page.keyboard.press("ArrowDown");
+    }
+    await page.keyboard.press("ArrowLeft");
+    await view.settle();
+    assert.equal(await focused(view), "Long walk");
+    await page.keyboard.press("ArrowLeft");
+    await page.locator(".row.attempt").first().waitFor({ state: "detached" });
+  });
+
   it("selects several for one ticket, by mouse and by keys", async () => {
     const view = await start();
     const { page, calls } = view;

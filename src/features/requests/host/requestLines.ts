@@ -206,6 +206,7 @@ function attemptLine(
     kind: "attempt",
     actionId: action.id,
     attempt: number,
+    place: index + 1,
     startedAt,
     method,
     status: statusWord(attempt, t),

@@ -80,6 +80,8 @@ const attemptLine = v.object({
   ...anyLine,
   kind: v.literal("attempt"),
   attempt: attemptNumber,
+  /** Among the lines of its action, 1-based; not its number where attempts before it were let go. */
+  place: countTo(Number.MAX_SAFE_INTEGER),
   pathTemplate: v.string(),
   /** What was decided after it, in words. */
   decision: v.string(),

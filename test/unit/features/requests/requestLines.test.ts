@@ -46,6 +46,24 @@ describe("lines of the requests view", () => {
     assert.deepEqual([answer.total, answer.actions, answer.all], [9, 4, 4]);
   });
 
+  it("tell which of the kept attempts each is, whatever its number", () => {
+    const attempts = [1, 2, 900].map((number) => anAttempt({ number, status: 200 }));
+    const lines = new RequestLines({
+      ...{ history: aHistory([anAction({ id: "walk", attempts })]), t: fillText, language: "en" },
+      environment: () => ({ word: "Sandbox", icon: "beaker" }),
+      now: () => 0,
+    });
+    const { rows } = ask(lines, { expanded: ["walk"] });
+    assert.deepEqual(
+      rows.flatMap((row) => (row.kind === "attempt" ? [[row.attempt, row.place]] : [])),
+      [
+        [1, 1],
+        [2, 2],
+        [900, 3],
+      ],
+    );
+  });
+
   it("call what the user did not wait for cancelled, on the wire or in a wait", () => {
     const canceled = anAttempt({ failure: "canceled/byUser" });
     Reflect.deleteProperty(canceled, "status");

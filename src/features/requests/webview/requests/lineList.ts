@@ -315,7 +315,7 @@ export class LineList extends LitElement {
         return;
       case "collapse":
         if (line.kind === "attempt") {
-          this.activate(this.active.index - line.attempt);
+          this.activate(this.active.index - line.place);
         } else if (line.isExpanded) {
           this.store?.toggle(line.actionId);
         }
