@@ -233,6 +233,19 @@ describe("requests view in a browser", () => {
     await page.locator(".row.attempt").first().waitFor({ state: "detached" });
   });
 
+  it("brings its row into sight when the keys come back to the rows", async () => {
+    const view = await start(aHistory(many(500)));
+    const { page } = view;
+    await page.locator("[data-index='0']").focus();
+    await page.keyboard.press("Control+f");
+    await scrollLines(view, 22 * 200);
+    await page.locator(".row", { hasText: "Call 300 of many" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await view.settle();
+    assert.equal(await focused(view), "Call 500 of many");
+    assert.ok((await focusedTop(view)) > 0, `at ${await focusedTop(view)}`);
+  });
+
   it("selects several for one ticket, by mouse and by keys", async () => {
     const view = await start();
     const { page, calls } = view;
@@ -351,9 +364,7 @@ describe("requests view in a browser", () => {
       return [...list.querySelectorAll(".canvas .row")]
         .find((row) => row.getBoundingClientRect().top >= top).querySelector("bdi").textContent;
     })()`;
-    const scroll = `document.querySelector("fp-requests-view").shadowRoot
-      .querySelector("fp-line-list").shadowRoot.querySelector(".scroll").scrollTop = 22 * 200`;
-    await view.page.evaluate(scroll);
+    await scrollLines(view, 22 * 200);
     await view.page.locator(".row", { hasText: "Call 300 of many" }).waitFor();
     assert.equal(await view.page.evaluate(first), "Call 300 of many");
     await view.note(...many(7, "new"));
@@ -420,6 +431,11 @@ describe("requests view in a browser", () => {
 async function focusedTop({ page }: RequestsBed): Promise<number> {
   return page.evaluate(`document.querySelector("fp-requests-view").shadowRoot
     .querySelector("fp-line-list").shadowRoot.activeElement.getBoundingClientRect().top`);
+}
+
+async function scrollLines({ page }: RequestsBed, top: number): Promise<void> {
+  await page.evaluate(`document.querySelector("fp-requests-view").shadowRoot
+    .querySelector("fp-line-list").shadowRoot.querySelector(".scroll").scrollTop = ${top}`);
 }
 
 /** Actions that went well, oldest first; those of another name came after the many. */

@@ -102,7 +102,13 @@ export class LineList extends LitElement {
     this.active = { index: 0, line: this.store?.line(0) };
   }
 
+  /** From outside of the list, where it may have been scrolled away from its tab stop. */
   focusLine(): void {
+    this.rows?.reveal(this.active.index);
+    this.focusRow();
+  }
+
+  private focusRow(): void {
     this.rowAt(this.active.index)?.focus({ preventScroll: true });
   }
 
@@ -160,7 +166,7 @@ export class LineList extends LitElement {
     this.showSight();
     // A row that was drawn anew under the focus lost it to nobody else: it gets it back.
     if (this.hasFocus && !this.shadowRoot?.activeElement && document.hasFocus()) {
-      this.focusLine();
+      this.focusRow();
     }
   }
 
@@ -326,7 +332,7 @@ export class LineList extends LitElement {
     this.active = { index, line: this.store?.line(index) };
     this.hasFocus = true;
     this.rows?.reveal(index);
-    void this.updateComplete.then(() => this.focusLine());
+    void this.updateComplete.then(() => this.focusRow());
   }
 
   private readonly onFocus = (event: FocusEvent): void => {
