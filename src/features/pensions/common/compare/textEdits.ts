@@ -35,16 +35,28 @@ interface ChangedPart {
   readonly text: string;
 }
 
-/** The one part that differs: what is around it, cursors and folded parts among it, stays. */
+const HIGH_SURROGATE = /[\uD800-\uDBFF]/;
+const LOW_SURROGATE = /[\uDC00-\uDFFF]/;
+
+/**
+ * The one part that differs: what is around it, cursors and folded parts among it, stays. It holds no
+ * half of a surrogate pair, for the editor would replace the whole pair by that half.
+ */
 export function changedPart(before: string, after: string): ChangedPart {
   let start = 0;
   while (before[start] === after[start] && start < before.length) {
     start++;
   }
+  if (HIGH_SURROGATE.test(before.charAt(start - 1))) {
+    start--;
+  }
   let end = 0;
   const most = Math.min(before.length, after.length) - start;
   while (end < most && before.at(-1 - end) === after.at(-1 - end)) {
     end++;
+  }
+  if (end > 0 && LOW_SURROGATE.test(before.charAt(before.length - end))) {
+    end--;
   }
   return { start, end: before.length - end, text: after.slice(start, after.length - end) };
 }

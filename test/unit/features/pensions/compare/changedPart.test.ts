@@ -4,6 +4,12 @@ import { changedPart } from "../../../../../src/features/pensions/common/compare
 
 const text = fc.string({ unit: fc.constantFrom("a", "b", "\n"), maxLength: 12 });
 
+/** Emoji that share their first half with one, and their second with another. */
+const emoji = fc.string({
+  unit: fc.constantFrom("a", "\u{1F600}", "\u{1F601}", "\u{1FA00}"),
+  maxLength: 12,
+});
+
 describe("the part of a text that changed", () => {
   it("makes the one of the other, whatever they are", () => {
     fc.assert(
@@ -13,6 +19,23 @@ describe("the part of a text that changed", () => {
         assert.equal(before.slice(0, start) + part + before.slice(end), after);
       }),
     );
+  });
+
+  it("begins and ends inside no surrogate pair of either text", () => {
+    fc.assert(
+      fc.property(emoji, emoji, (before, after) => {
+        const { start, end, text: part } = changedPart(before, after);
+        assert.equal(before.slice(0, start) + part + before.slice(end), after);
+        const parts = [before.slice(0, start), before.slice(start, end), before.slice(end), part];
+        assert.ok(parts.every((one) => one.isWellFormed()));
+      }),
+    );
+    assert.deepEqual(changedPart("a\u{1F600}b", "a\u{1F601}b"), {
+      ...{ start: 1, end: 3, text: "\u{1F601}" },
+    });
+    assert.deepEqual(changedPart("a\u{1F600}b", "a\u{1FA00}b"), {
+      ...{ start: 1, end: 3, text: "\u{1FA00}" },
+    });
   });
 
   it("leaves what is around it alone", () => {
