@@ -109,6 +109,22 @@ class EventEmitter<Told> {
   }
 }
 
+/** What an extension asks the editor to change, as it was asked. */
+export class WorkspaceEdit {
+  readonly edits: { readonly uri: object; readonly range: Range; readonly text: string }[] = [];
+  replace(uri: object, range: Range, text: string): void {
+    this.edits.push({ uri, range, text });
+  }
+}
+
+/** From one place to another, whatever a document of the test has for places. */
+class Range {
+  constructor(
+    readonly start: unknown,
+    readonly end: unknown,
+  ) {}
+}
+
 class CancellationTokenSource {
   readonly token = {};
   cancel(): void {}
@@ -120,6 +136,7 @@ const window = {
     [
       ...["showInformationMessage", "showWarningMessage", "showErrorMessage", "showInputBox"],
       ...["showQuickPick", "showOpenDialog", "showSaveDialog", "setStatusBarMessage"],
+      "showTextDocument",
     ].map((name) => [name, recorder(name)]),
   ),
   createQuickPick: box("createQuickPick"),
@@ -136,9 +153,7 @@ export const workspace: Record<string, unknown> = {};
 
 const fake = {
   workspace,
-  WorkspaceEdit: function () {
-    return { replace: () => undefined };
-  },
+  WorkspaceEdit,
   window,
   env: { language: "en" },
   l10n: {
@@ -156,7 +171,7 @@ const fake = {
   QuickPickItemKind: { Separator: -1 },
   ThemeIcon: Object,
   ThemeColor: Object,
-  Range: Object,
+  Range,
   Uri: {
     // The path of a document is its name in tabs; what is only decorated has no query.
     from: (parts: { readonly path: string; readonly query?: string }) => {

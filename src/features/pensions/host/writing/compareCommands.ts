@@ -12,7 +12,7 @@ import { findingLines } from "../../texts/findingLines";
 import type { WriteRequest, WriteReview } from "../../common/writing/writer";
 import { pensionWording } from "../wording";
 import { sentThrough } from "./findings";
-import { type PayloadPlace, type PensionPlace, readOrReveal } from "./places";
+import { demandOpen, type PayloadPlace, type PensionPlace, readOrReveal } from "./places";
 import type { WritingServices } from "./services";
 import { encode, showComparison, showVersion } from "./versionViews";
 import { callingDialog, reviewNames } from "./writeDialog";
@@ -23,7 +23,7 @@ export class CompareCommands {
 
   /** Reads the service's version, shows what differs, and says what cannot be told. */
   async compare(place: PayloadPlace): Promise<void> {
-    const { document } = place;
+    const document = await demandOpen(place.document);
     const payload = await readOrReveal(document);
     const review = await this.review(place, payload);
     const name = vscode.l10n.t("payload");
@@ -61,8 +61,7 @@ export class CompareCommands {
 
   /** Brings what only the service changed into the payload, in one step that can be undone. */
   async takeOver(place: PayloadPlace): Promise<void> {
-    const { document } = place;
-    const payload = await readOrReveal(document);
+    const payload = await readOrReveal(await demandOpen(place.document));
     const review = await this.review(place, payload);
     const { current, seen } = review;
     if (current.kind !== "present") {
@@ -72,7 +71,8 @@ export class CompareCommands {
       throw new AppError("input", "pensions/noBase");
     }
     const schema = pensionSchema(await this.services.definition(place.connectionId));
-    // Read anew: somebody may have typed while the service was asked.
+    // Read anew: somebody may have typed, or closed it, while the service was asked.
+    const document = await demandOpen(place.document);
     const { text: mine } = await readOrReveal(document);
     const texts = { base: seen.text, mine, theirs: current.text, schema };
     const { text, taken, conflicts } = takeOver(texts);

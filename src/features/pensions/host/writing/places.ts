@@ -90,6 +90,32 @@ export function pensionIn(
   return "clientId" in resource ? (resource as PensionArgument) : undefined;
 }
 
+/**
+ * The document of an address as it is now: a closed one keeps the text that it had, whatever became of
+ * its file. Undefined where it is gone, as an untitled one is with its tab.
+ */
+export async function openNow(
+  document: vscode.TextDocument,
+): Promise<vscode.TextDocument | undefined> {
+  if (!document.isClosed) {
+    return document;
+  }
+  try {
+    return document.isUntitled ? undefined : await vscode.workspace.openTextDocument(document.uri);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same; throws `input/noPayload` where it is gone. */
+export async function demandOpen(document: vscode.TextDocument): Promise<vscode.TextDocument> {
+  const now = await openNow(document);
+  if (now === undefined) {
+    throw new AppError("input", "input/noPayload");
+  }
+  return now;
+}
+
 /** The payload of a document; where it cannot be one, the cursor goes to the place. */
 export async function readOrReveal(document: vscode.TextDocument): Promise<Payload> {
   try {

@@ -250,7 +250,8 @@ function deletedWords(outcome: DeleteResult["outcome"], pensionId: string, clien
   }
 }
 
-/** The document while it still says what was sent, else a copy. */
+/** The document while it is open and still says what was sent, else a copy. */
 function shownAs({ document, uri, name }: SentText, { text }: Payload): ShownText {
-  return uri === undefined || document?.getText() !== text ? { text, name } : { text, name, uri };
+  const isShown = document?.isClosed === false && document.getText() === text;
+  return uri === undefined || !isShown ? { text, name } : { text, name, uri };
 }

@@ -20,6 +20,7 @@ import { connectionName, environmentWord, waitWords } from "../../../../platform
 import { clientName } from "../clientName";
 import { pensionWording } from "../wording";
 import { sentThrough } from "./findings";
+import { openNow } from "./places";
 import type { WritingServices } from "./services";
 import { type ShownText, showComparison, showCopy, showVersion } from "./versionViews";
 
@@ -43,15 +44,15 @@ export function putDialog(
   sent: SentText,
   onDeclined?: (review: WriteReview) => void,
 ): WriteDialog<WriteReview> {
-  const isEdited = ({ payload }: WriteReview): boolean =>
-    sent.document !== undefined && sent.document.getText() !== payload.text;
+  const isEdited = async ({ payload }: WriteReview): Promise<boolean> =>
+    sent.document !== undefined && (await openNow(sent.document))?.getText() !== payload.text;
   return {
     ...commonDialog(services, subject),
     // What is said yes to is what was shown: typed over meanwhile, it is shown and asked again.
     confirm: async (review) => {
-      const wasEdited = isEdited(review);
+      const wasEdited = await isEdited(review);
       let isConfirmed = await askToPut(services, review, { ...sent, isEdited: wasEdited });
-      if (isConfirmed && !wasEdited && isEdited(review)) {
+      if (isConfirmed && !wasEdited && (await isEdited(review))) {
         isConfirmed = await askToPut(services, review, { ...sent, isEdited: true });
       }
       if (!isConfirmed) {

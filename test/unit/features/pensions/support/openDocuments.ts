@@ -1,0 +1,101 @@
+import type * as vscode from "vscode";
+// First: it stands in for the editor.
+import { workspace, type WorkspaceEdit } from "../../../../fakes/editorSurfaces";
+
+/** A document of the editor; its offsets are its positions. */
+export class OpenDocument {
+  isClosed = false;
+  isDirty = false;
+
+  constructor(
+    readonly uri: { readonly scheme: string; toString(): string },
+    private content: string,
+  ) {}
+
+  get isUntitled(): boolean {
+    return this.uri.scheme === "untitled";
+  }
+
+  getText(): string {
+    return this.content;
+  }
+
+  positionAt(offset: number): number {
+    return offset;
+  }
+
+  type(content: string): void {
+    this.content = content;
+    this.isDirty = true;
+  }
+
+  /** As the editor takes it. */
+  get asDocument(): vscode.TextDocument {
+    return this as unknown as vscode.TextDocument;
+  }
+}
+
+/** Documents of one window, and the files that they are of. */
+export class OpenDocuments {
+  readonly files = new Map<string, string>();
+  private readonly open = new Map<string, OpenDocument>();
+  private readonly onSaved = new Set<(document: OpenDocument) => unknown>();
+  private readonly onClosed = new Set<(document: OpenDocument) => unknown>();
+
+  constructor() {
+    Object.assign(workspace, {
+      openTextDocument: (uri: OpenDocument["uri"]) => this.show(uri),
+      applyEdit: (edit: WorkspaceEdit) => this.apply(edit),
+      onDidSaveTextDocument: listenersOf(this.onSaved),
+      onDidCloseTextDocument: listenersOf(this.onClosed),
+    });
+  }
+
+  /** How many listen to what becomes of documents. */
+  get listening(): number {
+    return this.onSaved.size + this.onClosed.size;
+  }
+
+  async show(uri: OpenDocument["uri"]): Promise<OpenDocument> {
+    const name = uri.toString();
+    const text = uri.scheme === "untitled" ? "" : this.files.get(name);
+    const document =
+      this.open.get(name) ?? (text === undefined ? undefined : new OpenDocument(uri, text));
+    if (document === undefined) {
+      throw new Error("no such file");
+    }
+    this.open.set(name, document);
+    return Promise.resolve(document);
+  }
+
+  /** What was typed and not saved is gone; the object keeps it. */
+  close(document: OpenDocument): void {
+    document.isClosed = true;
+    this.open.delete(document.uri.toString());
+    this.onClosed.forEach((told) => void told(document));
+  }
+
+  /** Done when all who were told are. */
+  async save(document: OpenDocument): Promise<void> {
+    this.files.set(document.uri.toString(), document.getText());
+    document.isDirty = false;
+    await Promise.all([...this.onSaved].map((told) => told(document)));
+  }
+
+  private apply({ edits }: WorkspaceEdit): Promise<boolean> {
+    for (const { uri, range, text } of edits) {
+      const document = this.open.get(uri.toString());
+      const before = document?.getText() ?? "";
+      const [start, end] = [Number(range.start), Number(range.end)];
+      document?.type(before.slice(0, start) + text + before.slice(end));
+    }
+    return Promise.resolve(true);
+  }
+}
+
+function listenersOf<Told>(listeners: Set<(told: Told) => unknown>) {
+  return (listener: (told: Told) => unknown) => {
+    listeners.add(listener);
+    return { dispose: () => listeners.delete(listener) };
+  };
+}
