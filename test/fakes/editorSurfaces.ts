@@ -1,4 +1,5 @@
 import Module from "node:module";
+import { posix } from "node:path";
 
 /** One text that the editor was given to draw. */
 export interface Drawn {
@@ -86,13 +87,49 @@ function box(surface: string) {
 }
 
 /** As much of a URI as a path of this machine needs. */
-function uriOf(text: string): object {
-  const { protocol, pathname } = new URL(text);
-  const path = decodeURIComponent(pathname);
-  return {
-    ...{ scheme: protocol.slice(0, -1), path, fsPath: path, toString: () => text },
-    with: (change: { readonly path: string }) => uriOf(`${protocol}//${change.path}`),
-  };
+class Uri {
+  readonly scheme: string;
+  readonly path: string;
+  readonly fsPath: string;
+  constructor(private readonly text: string) {
+    const { protocol, pathname } = new URL(text);
+    this.scheme = protocol.slice(0, -1);
+    this.path = this.fsPath = decodeURIComponent(pathname);
+  }
+  toString(): string {
+    return this.text;
+  }
+  with(change: { readonly scheme?: string; readonly path?: string }): Uri {
+    const { scheme, path } = { scheme: this.scheme, path: this.path, ...change };
+    return new Uri(`${scheme}://${path}`);
+  }
+  // The path of a document is its name in tabs; what is only decorated has no query.
+  static from(parts: { readonly path: string; readonly query?: string }): object {
+    if (parts.query !== undefined) {
+      collect("Uri.path", parts.path);
+    }
+    return { ...parts, toString: () => parts.path };
+  }
+  static file(path: string): Uri {
+    return new Uri(`file://${path}`);
+  }
+  static parse(text: string): Uri {
+    return new Uri(text);
+  }
+  static joinPath(base: Uri, ...parts: readonly string[]): Uri {
+    return base.with({ path: posix.join(base.path, ...parts) });
+  }
+}
+
+export function uriOf(text: string): Uri {
+  return new Uri(text);
+}
+
+/** What a file system says that it cannot do. */
+export class FileSystemError extends Error {
+  constructor(readonly code: string) {
+    super(code);
+  }
 }
 
 class EventEmitter<Told> {
@@ -172,18 +209,7 @@ const fake = {
   ThemeIcon: Object,
   ThemeColor: Object,
   Range,
-  Uri: {
-    // The path of a document is its name in tabs; what is only decorated has no query.
-    from: (parts: { readonly path: string; readonly query?: string }) => {
-      if (parts.query !== undefined) {
-        collect("Uri.path", parts.path);
-      }
-      return { ...parts, toString: () => parts.path };
-    },
-    file: (path: string) => uriOf(`file://${path}`),
-    parse: (text: string) => uriOf(text),
-    joinPath: (base: unknown, ...parts: readonly string[]) => [String(base), ...parts].join("/"),
-  },
+  ...{ Uri, FileSystemError },
   EventEmitter,
   TreeItem: shown("TreeItem", "label"),
   MarkdownString: shown("MarkdownString", "value"),

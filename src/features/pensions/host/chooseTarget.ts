@@ -38,14 +38,18 @@ const STEPS: readonly ((asking: Asking) => Promise<Answer>)[] = [
 /**
  * Where a payload goes: the known target, or one that the user is asked for and that is then
  * remembered. One that is bound to a connection that is gone is asked for anew.
+ * @param through what a known target goes through that is bound to no connection; else the one in use
  */
 export async function demandTarget(
   services: TargetServices,
   uri: vscode.Uri,
+  through?: string,
 ): Promise<PensionKey | undefined> {
   const known = services.targets.of(uri);
   const isThere = known !== undefined && targetConnection(services, known) !== undefined;
-  const target = isThere ? known : await chooseTarget(services, uri);
+  const target = isThere
+    ? { ...known, connectionId: known.connectionId ?? through }
+    : await chooseTarget(services, uri);
   return (
     target && { ...target, connectionId: target.connectionId ?? services.defaultConnection().id }
   );

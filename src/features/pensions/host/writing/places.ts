@@ -33,13 +33,17 @@ export async function placeOf(sources: PlaceSources, resource: unknown): Promise
   return payloadPlaceOf(sources, resource);
 }
 
-/** The same for commands that need the payload itself. */
+/**
+ * The same for commands that need the payload itself. Of a pension that was given it goes through the
+ * connection of that, as the commands do that need no payload, unless its file is bound to another.
+ */
 export async function payloadPlaceOf(
   sources: PlaceSources,
   resource: unknown,
 ): Promise<PayloadPlace> {
   const document = await payloadOf(sources, resource);
-  const target = await demandTarget(sources, document.uri);
+  const through = pensionIn(sources, resource)?.connectionId;
+  const target = await demandTarget(sources, document.uri, through);
   if (target === undefined) {
     throw new AppError("canceled", "canceled/byUser");
   }

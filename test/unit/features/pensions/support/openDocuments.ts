@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 // First: it stands in for the editor.
-import { workspace, type WorkspaceEdit } from "../../../../fakes/editorSurfaces";
+import { FileSystemError, workspace, type WorkspaceEdit } from "../../../../fakes/editorSurfaces";
 
 /** A document of the editor; its offsets are its positions. */
 export class OpenDocument {
@@ -44,6 +44,7 @@ export class OpenDocuments {
 
   constructor() {
     Object.assign(workspace, {
+      fs: this.fileSystem(),
       openTextDocument: (uri: OpenDocument["uri"]) => this.show(uri),
       applyEdit: (edit: WorkspaceEdit) => this.apply(edit),
       onDidSaveTextDocument: listenersOf(this.onSaved),
@@ -80,6 +81,23 @@ export class OpenDocuments {
     this.files.set(document.uri.toString(), document.getText());
     document.isDirty = false;
     await Promise.all([...this.onSaved].map((told) => told(document)));
+  }
+
+  private fileSystem(): object {
+    return {
+      isWritableFileSystem: () => true,
+      readDirectory: (uri: OpenDocument["uri"]) => {
+        const below = [...this.files.keys()].filter((name) =>
+          name.startsWith(`${uri.toString()}/`),
+        );
+        const names = below.map((name) => name.slice(uri.toString().length + 1).split("/")[0]);
+        return Promise.resolve([...new Set(names)].map((name) => [name]));
+      },
+      stat: (uri: OpenDocument["uri"]) =>
+        this.files.has(uri.toString())
+          ? Promise.resolve({})
+          : Promise.reject(new FileSystemError("FileNotFound")),
+    };
   }
 
   private apply({ edits }: WorkspaceEdit): Promise<boolean> {

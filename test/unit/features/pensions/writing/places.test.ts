@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+// First: it stands in for the editor.
+import { uriOf, workspace } from "../../../../fakes/editorSurfaces";
+import {
+  payloadPath,
+  type PayloadTarget,
+} from "../../../../../src/features/pensions/common/target";
+import {
+  payloadPlaceOf,
+  type PlaceSources,
+} from "../../../../../src/features/pensions/host/writing/places";
+import { CLIENT_ID } from "../../../platform/http/support/bench";
+import { OpenDocuments } from "../support/openDocuments";
+
+const PENSION = { clientId: CLIENT_ID, pensionId: "PEN-1" };
+const FOLDER = uriOf("file:///folder");
+const FILE = uriOf(`file:///folder/${payloadPath(PENSION)}`);
+const [IN_USE, OTHER, BOUND] = ["in-use", "other", "bound"].map((id) => ({ id }));
+
+describe("where the payload of a row goes", () => {
+  let target: PayloadTarget;
+  const sources = {
+    targets: { of: () => target, remember: () => Promise.resolve() },
+    ...{ defaultConnection: () => IN_USE, connections: () => [IN_USE, OTHER, BOUND] },
+    pensionOf: () => ({ ...PENSION, connectionId: "other" }),
+  } as unknown as PlaceSources;
+
+  beforeEach(() => {
+    target = PENSION;
+    new OpenDocuments().files.set(FILE.toString(), "{}");
+    workspace["workspaceFolders"] = [{ uri: FOLDER }];
+  });
+
+  afterEach(() => {
+    delete workspace["workspaceFolders"];
+  });
+
+  const through = async (resource: unknown): Promise<string> =>
+    (await payloadPlaceOf(sources, resource)).connectionId;
+
+  it("is through the connection that the row is under", async () => {
+    assert.equal(await through({ nodeId: "pension" }), "other");
+    assert.equal(await through({ ...PENSION, connectionId: "other" }), "other");
+  });
+
+  it("is through the connection that its file is bound to", async () => {
+    target = { ...PENSION, connectionId: "bound" };
+    assert.equal(await through({ nodeId: "pension" }), "bound");
+  });
+
+  it("is through the connection in use where the file itself is meant", async () => {
+    assert.equal(await through(FILE), "in-use");
+  });
+});
