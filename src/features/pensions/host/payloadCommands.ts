@@ -39,6 +39,7 @@ export class PayloadCommands {
   }
 
   dispose(): void {
+    this.comparing.dispose();
     this.problems.dispose();
     void this.checks.dispose();
   }

@@ -14,12 +14,21 @@ import { pensionWording } from "../wording";
 import { sentThrough } from "./findings";
 import { demandOpen, type PayloadPlace, type PensionPlace, readOrReveal } from "./places";
 import type { WritingServices } from "./services";
+import { TakenVersions } from "./takenVersions";
 import { encode, showComparison, showVersion } from "./versionViews";
 import { callingDialog, reviewNames } from "./writeDialog";
 
 /** What reads and compares a pension, and writes nothing. */
-export class CompareCommands {
-  constructor(private readonly services: WritingServices) {}
+export class CompareCommands implements vscode.Disposable {
+  private readonly takenVersions: TakenVersions;
+
+  constructor(private readonly services: WritingServices) {
+    this.takenVersions = new TakenVersions(services.records);
+  }
+
+  dispose(): void {
+    this.takenVersions.dispose();
+  }
 
   /** Reads the service's version, shows what differs, and says what cannot be told. */
   async compare(place: PayloadPlace): Promise<void> {
@@ -79,8 +88,9 @@ export class CompareCommands {
     if (!(await replaceChanged(document, text))) {
       throw new AppError("input", "pensions/notTakenOver");
     }
-    // What only the service changed is in the payload from now on, and its own again.
-    await this.services.records.noteSeen(place, current);
+    const { connectionId, clientId, pensionId } = place;
+    const key = { connectionId, clientId, pensionId };
+    await this.takenVersions.note({ key, document, seen, current, schema });
     const words = pensionWording(this.services.privacy);
     const report = takenReport(taken, conflicts, words);
     await this.services.dialogs.notify("information", report);
