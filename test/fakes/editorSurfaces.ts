@@ -146,11 +146,18 @@ class EventEmitter<Told> {
   }
 }
 
+interface Named {
+  toString(): string;
+}
+
 /** What an extension asks the editor to change, as it was asked. */
 export class WorkspaceEdit {
-  readonly edits: { readonly uri: object; readonly range: Range; readonly text: string }[] = [];
-  replace(uri: object, range: Range, text: string): void {
+  readonly edits: { readonly uri: Named; readonly range: Range; readonly text: string }[] = [];
+  replace(uri: Named, range: Range, text: string): void {
     this.edits.push({ uri, range, text });
+  }
+  insert(uri: Named, position: unknown, text: string): void {
+    this.replace(uri, new Range(position, position), text);
   }
 }
 
@@ -159,6 +166,13 @@ class Range {
   constructor(
     readonly start: unknown,
     readonly end: unknown,
+  ) {}
+}
+
+class Position {
+  constructor(
+    readonly line: number,
+    readonly character: number,
   ) {}
 }
 
@@ -208,7 +222,7 @@ const fake = {
   QuickPickItemKind: { Separator: -1 },
   ThemeIcon: Object,
   ThemeColor: Object,
-  Range,
+  ...{ Position, Range },
   ...{ Uri, FileSystemError },
   EventEmitter,
   TreeItem: shown("TreeItem", "label"),

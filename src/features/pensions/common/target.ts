@@ -75,6 +75,11 @@ export function payloadPath({ clientId, pensionId }: PensionIdentity, spelled = 
   return `${PAYLOAD_FOLDER}/${clientId}/${name}${PAYLOAD_SUFFIX}`;
 }
 
+/** Whether `payloadPath` gives one: a pension may have an id that no file can be called after. */
+export function hasPayloadPath({ clientId, pensionId }: PensionIdentity): boolean {
+  return isClientId(clientId) && isPensionId(pensionId) && idToFileName(pensionId) !== undefined;
+}
+
 /** The pension that a path names, wherever its `pensions` folder is; slashes only. */
 export function targetOfPath(path: string): PensionIdentity | undefined {
   const [name = "", clientId = "", folder] = path.split("/").reverse();

@@ -1,11 +1,16 @@
-import { homedir } from "node:os";
 import * as vscode from "vscode";
 import { AppError } from "../../../platform/base/errors";
 import { demandIdentity, type PayloadTarget, type PensionIdentity } from "../common/target";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 import type { Privacy } from "../../../platform/vscode/privacy";
 import { openDiff } from "../../../platform/vscode/surfaces";
-import { existingPayload, newPayloadFile } from "./payloadFiles";
+import {
+  existingOrUntitled,
+  exists,
+  newPayloadFile,
+  placesWithoutFolder,
+  writableFolders,
+} from "./payloadFiles";
 import type { PayloadTargets } from "./targets";
 import { warningText } from "../../../platform/texts/warnings";
 import { translate } from "../../../platform/vscode/translate";
@@ -38,10 +43,9 @@ export async function createPayload(
 
 /** The folder to write to, undefined for none. A refusal to choose throws kind `canceled`. */
 async function chooseFolder(dialogs: Dialogs): Promise<vscode.Uri | undefined> {
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  const { fs } = vscode.workspace;
-  const writable = folders.filter(({ uri }) => fs.isWritableFileSystem(uri.scheme) !== false);
-  if (folders.length > 0 && writable.length === 0) {
+  const { workspaceFolders = [] } = vscode.workspace;
+  const writable = writableFolders();
+  if (workspaceFolders.length > 0 && writable.length === 0) {
     void dialogs.notify(
       "information",
       warningText(PENSION_WARNINGS["pensions/folderNotWritable"], translate),
@@ -69,30 +73,17 @@ async function createUntitled(
   target: PayloadTarget,
   content: string,
 ): Promise<vscode.TextDocument> {
-  const file = await newPayloadFile(vscode.Uri.file(homedir()), target);
+  const { file, untitled } = await placesWithoutFolder(target);
   if (await exists(file)) {
     return vscode.workspace.openTextDocument(file);
   }
-  const document = await vscode.workspace.openTextDocument(file.with({ scheme: "untitled" }));
+  const document = await vscode.workspace.openTextDocument(untitled);
   if (document.getText() === "") {
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, new vscode.Position(0, 0), content);
     await vscode.workspace.applyEdit(edit);
   }
   return document;
-}
-
-/** Only a file that is said not to be there may be written: any other trouble is no "no". */
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(uri);
-    return true;
-  } catch (error) {
-    if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") {
-      return false;
-    }
-    throw error;
-  }
 }
 
 export interface WrittenServices extends CreateServices {
@@ -130,7 +121,7 @@ export async function openPayloadWith(
 ): Promise<boolean> {
   demandIdentity(target);
   const { showAnswer, privacy } = services;
-  const uri = await existingPayload(target);
+  const uri = await existingOrUntitled(target);
   const document =
     uri === undefined
       ? await createPayload(services, target, text)

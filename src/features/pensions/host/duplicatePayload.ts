@@ -5,7 +5,7 @@ import { type PayloadTarget, samePension } from "../common/target";
 import { askPensionId, checkPensionId } from "./chooseTarget";
 import { clientName } from "./clientName";
 import { askClient, type OpenServices, readPayloadOfService } from "./openCommands";
-import { existingPayload } from "./payloadFiles";
+import { existingOrUntitled } from "./payloadFiles";
 import { openPayloadWith, type WrittenServices } from "./createPayload";
 import { payloadOf, pensionIn, type PlaceSources } from "./writing/places";
 
@@ -60,7 +60,7 @@ async function originalOf(services: DuplicateServices, resource: unknown): Promi
     return { text: document.getText(), target: services.targets.of(document.uri) };
   }
   const target = { clientId: pension.clientId, pensionId };
-  const uri = await existingPayload(target);
+  const uri = await existingOrUntitled(target);
   if (uri !== undefined) {
     const document = await vscode.workspace.openTextDocument(uri);
     return { text: document.getText(), target: services.targets.of(uri) };

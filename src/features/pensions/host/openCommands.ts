@@ -22,7 +22,7 @@ import { waitWords } from "../../../platform/vscode/words";
 import type { PensionArgument } from "../../../manifest";
 import { clientName, type ClientNames } from "./clientName";
 import { createPayload } from "./createPayload";
-import { existingPayload, findPayloadFiles } from "./payloadFiles";
+import { existingOrUntitled, findPayloadFiles } from "./payloadFiles";
 import { askPensionId, checkClientId } from "./chooseTarget";
 import type { PayloadTargets } from "./targets";
 import { pensionWording } from "./wording";
@@ -91,7 +91,7 @@ async function openPayload(
 ): Promise<void> {
   // Ids of the service become a path: anything but an id must not leave the folder.
   demandIdentity(argument);
-  const uri = await existingPayload(argument);
+  const uri = await existingOrUntitled(argument);
   const document =
     uri === undefined
       ? await beginPayload(services, argument)

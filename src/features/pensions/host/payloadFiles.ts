@@ -1,5 +1,7 @@
+import { homedir } from "node:os";
 import * as vscode from "vscode";
 import {
+  hasPayloadPath,
   isClientId,
   isPensionId,
   payloadPath,
@@ -72,6 +74,59 @@ export function targetOfUri(uri: vscode.Uri): PensionIdentity | undefined {
 export async function existingPayload(identity: PensionIdentity): Promise<vscode.Uri | undefined> {
   const files = isPensionId(identity.pensionId) ? await findPayloadFiles(identity.clientId) : [];
   return files.find(({ pensionId }) => pensionId === identity.pensionId)?.uri;
+}
+
+/**
+ * The same, or where no folder can be written to what was made in place of a file: the untitled document
+ * while it is open, and the file that it was saved as. Beside one of them nothing is begun anew.
+ */
+export async function existingOrUntitled(
+  identity: PensionIdentity,
+): Promise<vscode.Uri | undefined> {
+  const existing = await existingPayload(identity);
+  return existing === undefined && writableFolders().length === 0
+    ? await madeWithoutFolder(identity)
+    : existing;
+}
+
+async function madeWithoutFolder(identity: PensionIdentity): Promise<vscode.Uri | undefined> {
+  if (!hasPayloadPath(identity)) {
+    return undefined;
+  }
+  const { file, untitled } = await placesWithoutFolder(identity);
+  if (await exists(file)) {
+    return file;
+  }
+  const name = untitled.toString();
+  const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === name);
+  return open === undefined || open.getText() === "" ? undefined : untitled;
+}
+
+/** The workspace folders that payload files can be made in. */
+export function writableFolders(): readonly vscode.WorkspaceFolder[] {
+  const { workspaceFolders = [], fs } = vscode.workspace;
+  return workspaceFolders.filter(({ uri }) => fs.isWritableFileSystem(uri.scheme) !== false);
+}
+
+/** Where a payload is made without a folder, and what it is saved as unless the user says otherwise. */
+export async function placesWithoutFolder(
+  identity: PensionIdentity,
+): Promise<{ readonly file: vscode.Uri; readonly untitled: vscode.Uri }> {
+  const file = await newPayloadFile(vscode.Uri.file(homedir()), identity);
+  return { file, untitled: file.with({ scheme: "untitled" }) };
+}
+
+/** Only a file that is said not to be there may be written: any other trouble is no "no". */
+export async function exists(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return true;
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") {
+      return false;
+    }
+    throw error;
+  }
 }
 
 /**

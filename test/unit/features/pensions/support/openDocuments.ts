@@ -38,13 +38,13 @@ export class OpenDocument {
 /** Documents of one window, and the files that they are of. */
 export class OpenDocuments {
   readonly files = new Map<string, string>();
-  private readonly open = new Map<string, OpenDocument>();
+  private readonly open: OpenDocument[] = [];
   private readonly onSaved = new Set<(document: OpenDocument) => unknown>();
   private readonly onClosed = new Set<(document: OpenDocument) => unknown>();
 
   constructor() {
     Object.assign(workspace, {
-      fs: this.fileSystem(),
+      ...{ fs: this.fileSystem(), textDocuments: this.open },
       openTextDocument: (uri: OpenDocument["uri"]) => this.show(uri),
       applyEdit: (edit: WorkspaceEdit) => this.apply(edit),
       onDidSaveTextDocument: listenersOf(this.onSaved),
@@ -60,19 +60,21 @@ export class OpenDocuments {
   async show(uri: OpenDocument["uri"]): Promise<OpenDocument> {
     const name = uri.toString();
     const text = uri.scheme === "untitled" ? "" : this.files.get(name);
-    const document =
-      this.open.get(name) ?? (text === undefined ? undefined : new OpenDocument(uri, text));
+    const known = this.open.find((one) => one.uri.toString() === name);
+    const document = known ?? (text === undefined ? undefined : new OpenDocument(uri, text));
     if (document === undefined) {
       throw new Error("no such file");
     }
-    this.open.set(name, document);
+    if (known === undefined) {
+      this.open.push(document);
+    }
     return Promise.resolve(document);
   }
 
   /** What was typed and not saved is gone; the object keeps it. */
   close(document: OpenDocument): void {
     document.isClosed = true;
-    this.open.delete(document.uri.toString());
+    this.open.splice(this.open.indexOf(document), 1);
     this.onClosed.forEach((told) => void told(document));
   }
 
@@ -102,13 +104,18 @@ export class OpenDocuments {
 
   private apply({ edits }: WorkspaceEdit): Promise<boolean> {
     for (const { uri, range, text } of edits) {
-      const document = this.open.get(uri.toString());
+      const document = this.open.find((one) => one.uri.toString() === uri.toString());
       const before = document?.getText() ?? "";
-      const [start, end] = [Number(range.start), Number(range.end)];
+      const [start, end] = [range.start, range.end].map(offsetOf);
       document?.type(before.slice(0, start) + text + before.slice(end));
     }
     return Promise.resolve(true);
   }
+}
+
+/** Any other place is the beginning of an empty document. */
+function offsetOf(place: unknown): number {
+  return typeof place === "number" ? place : 0;
 }
 
 function listenersOf<Told>(listeners: Set<(told: Told) => unknown>) {
