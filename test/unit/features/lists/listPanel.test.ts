@@ -1,7 +1,7 @@
 import "../../../../src/errorTexts";
 import assert from "node:assert/strict";
 // First: it stands in for the editor.
-import "../../../fakes/editorSurfaces";
+import { uriOf } from "../../../fakes/editorSurfaces";
 import { setImmediate as turn } from "node:timers/promises";
 import { ListPanel } from "../../../../src/features/lists/host/listPanel";
 import { NO_RULES } from "../../../../src/features/lists/common/listRules";
@@ -31,7 +31,7 @@ function openPanel() {
   };
   const services = {
     ...{ privacy: NO_PRIVACY, rules: { rules: () => NO_RULES }, drift: { of: () => undefined } },
-    seenLists: { of: () => undefined },
+    ...{ extensionUri: uriOf("file:///explorer"), seenLists: { of: () => undefined } },
     ...{ connection: () => undefined, connections: () => [], snapshotComparisons: {} },
   };
   const query = aQuery();
