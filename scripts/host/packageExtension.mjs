@@ -16,7 +16,7 @@ const ALLOWED = [
   /^extension\/(readme|changelog|SECURITY)\.md$/,
   /^extension\/LICENSE(\.txt)?$/,
   /^extension\/docs\/[\w-]+\.md$/,
-  /^extension\/dist\/(webview\/)?[\w-]+\.js(\.LEGAL\.txt)?$/,
+  /^extension\/dist\/((extension|webview)\/)?[\w-]+\.js(\.LEGAL\.txt)?$/,
   /^extension\/dist\/THIRD-PARTY-NOTICES\.md$/,
   /^extension\/dist\/webview\/codicon\.(css|ttf)$/,
   /^extension\/media\/(icons|images)\/[\w-]+\.(svg|png|webp)$/,

@@ -6,7 +6,8 @@ describe("what the packed extension may hold", () => {
     const needed = [
       ...["extension.vsixmanifest", "[Content_Types].xml", "extension/package.json"],
       ...["extension/readme.md", "extension/docs/sandbox.md", "extension/LICENSE.txt"],
-      ...["extension/dist/entry.js", "extension/dist/webview/list.js.LEGAL.txt"],
+      ...["extension/dist/entry.js", "extension/dist/extension/initial.js"],
+      ...["extension/dist/webview/list.js.LEGAL.txt"],
       ...["extension/dist/THIRD-PARTY-NOTICES.md", "extension/media/images/holdings.webp"],
       ...["extension/media/service/provider/finances.yaml", "extension/l10n/bundle.l10n.json"],
     ];
