@@ -29,7 +29,12 @@ describe("opening a payload again without a folder", () => {
     services = {
       ...windowServices(writing).services,
       client: () => Promise.resolve(writing.bench.client),
-      targets: { remember: () => Promise.resolve(void remembered++) },
+      targets: {
+        remember: () => {
+          remembered++;
+          return Promise.resolve();
+        },
+      },
     } as unknown as OpenServices;
     holds(FIRST);
   });
