@@ -51,7 +51,8 @@ const TAKE_ROW = "_financialPlanning.takeRow";
 
 /** What the features answer with, once they are loaded. */
 export interface Answering extends PayloadAnswering, IdLinkAnswering, AssistantAnswering {
-  readonly tree: MessagingProvider;
+  /** Tells at once of the changes that it holds back. */
+  readonly tree: MessagingProvider & { tellChanges(): void };
   /** Exports of this window, and what was left behind. */
   readonly exports: vscode.TreeDataProvider<unknown>;
   /** Plans and reports of payloads that are written together; asked for when it is first seen. */
@@ -190,6 +191,8 @@ export class Registrations {
   /** Selects a node of the tree, opened, and brings the view up. */
   async reveal(node: unknown): Promise<void> {
     const { tree } = await this.answering();
+    // A row that was just added may be among what is held back.
+    tree.tellChanges();
     const parents: unknown[] = [];
     for (let one = await tree.getParent?.(node); one; one = await tree.getParent?.(one)) {
       parents.unshift(one);

@@ -52,13 +52,17 @@ export class HeldChanges<Node> {
     this.stopWaiting?.();
   }
 
+  /** Tells of what is held: a row that is to be revealed may be among it. */
+  release(): void {
+    this.stopWaiting?.();
+    this.stopWaiting = undefined;
+    const nodes = this.held.has(undefined) ? [undefined] : [...this.held];
+    this.held.clear();
+    nodes.forEach((node) => this.fire(node));
+  }
+
   private releaseIn(milliseconds: number): void {
     this.stopWaiting?.();
-    this.stopWaiting = this.clock.schedule(milliseconds, () => {
-      this.stopWaiting = undefined;
-      const nodes = this.held.has(undefined) ? [undefined] : [...this.held];
-      this.held.clear();
-      nodes.forEach((node) => this.fire(node));
-    });
+    this.stopWaiting = this.clock.schedule(milliseconds, () => this.release());
   }
 }

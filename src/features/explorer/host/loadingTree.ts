@@ -47,6 +47,11 @@ export class LoadingTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     return this.tree.getParent(node);
   }
 
+  /** Before a reveal, which waits for what the editor was told of, and knows no other row. */
+  tellChanges(): void {
+    this.changes.release();
+  }
+
   getChildren(node?: TreeNode): Promise<TreeNode[]> {
     return this.changes.during(this.childrenOf(node));
   }

@@ -101,6 +101,17 @@ describe("rows of the tree that take their time", () => {
     await until(() => drawn.includes(CLIENTS.nodeId));
   });
 
+  it("hold up no change that a reveal waits for", () => {
+    const told: string[] = [];
+    const changes = new HeldChanges<string>(clock, (node) => told.push(node ?? "all"));
+    void changes.during(new Promise(() => undefined));
+    changes.add("a");
+    changes.release();
+    assert.deepEqual(told, ["a"]);
+    clock.advance(2_000);
+    assert.deepEqual(told, ["a"], "once");
+  });
+
   it("hold up no change for longer than two seconds, whatever is waited for", () => {
     const told: string[] = [];
     const changes = new HeldChanges<string>(clock, (node) => told.push(node ?? "all"));
