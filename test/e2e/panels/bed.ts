@@ -186,12 +186,15 @@ async function openPage<Out extends Calls, In extends Calls>(
   const { problems, requests, scriptsRun } = kept;
   let isOpen = true;
   let isHidden = false;
+  /** Of the panel in the page: it begins anew each time it is shown again. */
+  let life = 0;
   const rpc = new Rpc<Out, In>({
     post: (message) => {
       const post = `window.postMessage(${JSON.stringify(message)}, "*")`;
+      const wanted = life;
       page.evaluate(post).catch((error: unknown) => {
-        // What is on its way to a panel that is hidden is lost.
-        if (!isHidden) {
+        // What is on its way to a panel that is hidden or closed is lost.
+        if (isOpen && !isHidden && life === wanted) {
           throw error;
         }
       });
@@ -226,6 +229,7 @@ async function openPage<Out extends Calls, In extends Calls>(
     state: () => page.evaluate('JSON.parse(sessionStorage.getItem("state"))'),
     hideAndShow: async (whileHidden = () => undefined) => {
       isHidden = true;
+      life++;
       // A document without the panel, of the origin that has the state.
       await page.goto(`${pages.origin}/codicon.css`);
       whileHidden();
