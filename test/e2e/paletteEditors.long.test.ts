@@ -12,7 +12,7 @@ const BODY = '{\n  "provider": "Aviva",\n  "value": 100.50\n}\n';
 const LATE = "Every call: 3 s late";
 const ONE_FAULT = /is on|are on/;
 const NO_FAULT = /answers every call as it should/;
-const CALLED = ["sandboxRunning", "isSignedIn", "hasCalls", "hasRequests"];
+const CALLED = ["isSignedIn", "hasCalls", "hasRequests"];
 const KEPT = ["open", "reveal", "showManifest", "remove"].map((act) => `exports.${act}`);
 
 /** What the palette shows goes by the editor in front, by exports, and by pensions to write. */
@@ -51,7 +51,7 @@ describe("the palette follows editors, exports and plans", () => {
     await run("Enter Subscription Key…");
     await window.quickInput.fill("0f5c2a9e7b134d68a1c3e5f708192a3b");
     await window.quickInput.accept();
-    await keys.on("hasSandboxSecrets");
+    await keys.on("hasSandboxSecrets", "sandboxRunning");
     await run("Use the Sandbox's Own Credentials");
     await keys.off("hasSandboxSecrets");
   });
@@ -118,7 +118,7 @@ describe("the palette follows editors, exports and plans", () => {
 
   it("a plan, its PUTs and what they left", async () => {
     await window.openContainer("Source Control");
-    await keys.turn({ on: ["batches.known"], off: [TREE] });
+    await keys.off(TREE);
     await run("Read Pensions of the Service");
     await run("Stage All Payloads");
     await run("Plan and PUT Pensions…");
@@ -128,7 +128,7 @@ describe("the palette follows editors, exports and plans", () => {
       .filter({ hasText: /^Apply 2…/ });
     await apply.waitFor();
     await keys.turn({
-      on: ["batches.show", "batches.apply"],
+      on: ["batches.known", "batches.show", "batches.apply"],
       inFront: { activeWebviewPanelId: "financialPlanning.plan" },
     });
     await chooseFault(window, LATE, ONE_FAULT);
