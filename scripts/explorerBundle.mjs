@@ -1,6 +1,5 @@
 // Builds dist/extension.js with Rolldown, which splits CommonJS: what is imported dynamically is
-// compiled at its first use. esbuild splits ES modules only, and these load through hooks of the
-// editor, one after the other.
+// compiled at its first use. esbuild splits ES modules only, which the editor loads through hooks.
 import { relative } from "node:path";
 import { rolldown, watch } from "rolldown";
 import { undiciForRolldown } from "./undiciClientOnly.cjs";

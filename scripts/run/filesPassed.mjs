@@ -16,7 +16,7 @@ import { startGroup, waitForExit } from "./processGroup.mjs";
 const MINUTE_MS = 60_000;
 const OUT = join(ROOT, "out");
 const COVERAGE_FILE = join(OUT, "filesPassed.json");
-/** What esbuild calls the function that a module's body becomes. */
+/** What esbuild calls the function that a module's body becomes; Rolldown joins them without one. */
 const MODULE_BODY = /^(?:src|node_modules)\/.+\.\w+$/;
 
 await measure();
