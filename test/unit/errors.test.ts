@@ -53,7 +53,7 @@ describe("every code in words", () => {
     };
     const renewed = anAttempt({ number: 2, reason: "renewal" });
     assert.match(told(anAttempt(), renewed), /token was refused \(401\), and a new one as well\./);
-    assert.match(told(anAttempt()), /^The service refused the credentials \(401\)\./);
+    assert.match(told(anAttempt()), /^The access token was refused \(401\)\./);
   });
 
   for (const code of [...knownErrorCodes(), "service/500", "service/999", "x/unknown"]) {

@@ -97,9 +97,23 @@ export function needsSignIn(error: unknown): boolean {
   return isAppError(error) && SIGN_IN_CODES.has(error.code);
 }
 
+/** A refused token that nothing renews. Where one was renewed, the next is refused as well. */
+function isTokenOver(error: unknown): boolean {
+  return isAppError(error) && error.code === "credentials/tokenRefused" && !isRenewed(error.action);
+}
+
+/** Whether a token was renewed in the course of an action. */
+export function isRenewed(action: Action | undefined): boolean {
+  return action?.attempts.some(({ reason }) => reason === "renewal") ?? true;
+}
+
 /** True for what works once somebody signed in, or vouched for the workspace. */
 export function needsAccess(error: unknown): boolean {
-  return needsSignIn(error) || (isAppError(error) && error.code === "refused/untrusted");
+  return (
+    needsSignIn(error) ||
+    isTokenOver(error) ||
+    (isAppError(error) && error.code === "refused/untrusted")
+  );
 }
 
 /** True when the user cancelled: never shown, never logged as an error. */

@@ -158,7 +158,7 @@ async function exchangeUntilAnswered(context: SendContext): Promise<Last> {
       const isLast = isRenewed || isFinal || context.signal.aborted;
       const renewed = isLast ? undefined : await credentials.renew(current, context.waiting);
       if (renewed === undefined) {
-        throw await refused(context, last.answer, current);
+        throw await refused(context, last.answer, { credentials: current, isRenewed });
       }
       current = renewed;
       isRenewed = true;
@@ -187,11 +187,18 @@ async function waitBefore(
 async function refused(
   { options, request }: SendContext,
   answer: Exchange,
-  credentials: CallCredentials,
+  {
+    credentials,
+    isRenewed,
+  }: { readonly credentials: CallCredentials; readonly isRenewed: boolean },
 ): Promise<AppError> {
   const failure = failures.credentialFailure(answer, options.recorder.current(request.action));
-  // A token that only lacks a scope, or that stood beside a bad key, is good for other calls.
-  if (failure.code === "credentials/tokenRefused" || failure.code === "credentials/refused") {
+  // A token that only lacks a scope, or that stood beside a bad key, is good for other calls. Where
+  // the answer does not say what it refuses, only a token that was just renewed is given up.
+  if (
+    failure.code === "credentials/tokenRefused" ||
+    (failure.code === "credentials/refused" && isRenewed)
+  ) {
     await options.credentials.drop(credentials);
   }
   return failure;

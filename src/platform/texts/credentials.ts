@@ -10,7 +10,7 @@ export const CREDENTIAL_TEXTS: ErrorTable = {
   "credentials/tokenRefused": (facts) => ({
     what: facts.isRenewed
       ? facts.t("The access token was refused ({0}), and a new one as well.", facts.status)
-      : facts.t("The service refused the credentials ({0}).", facts.status),
+      : facts.t("The access token was refused ({0}).", facts.status),
     advice: facts.t(
       "Sign in to {0} again, or ask the operator for the scopes that are needed.",
       facts.name,

@@ -1,5 +1,5 @@
 import { SANDBOX_CONNECTION_ID } from "../base/connection";
-import { isAppError, type AppError } from "../base/errors";
+import { isAppError, isRenewed, type AppError } from "../base/errors";
 import { ANSWER_TEXTS } from "./answers";
 import { CALLBACK_TEXTS } from "./callback";
 import { CREDENTIAL_TEXTS } from "./credentials";
@@ -132,7 +132,7 @@ function factsOf(error: AppError, t: Translate, context: ErrorContext): ErrorFac
     host: String(values["host"] ?? hostOf(last?.url) ?? ""),
     status: status ?? 0,
     retries: (action?.attempts ?? []).filter(({ reason }) => reason === "retry").length,
-    isRenewed: action?.attempts.some(({ reason }) => reason === "renewal") ?? true,
+    isRenewed: isRenewed(action),
     sandbox: context.sandbox ?? action?.connectionId === SANDBOX_CONNECTION_ID,
     operationId: context.operationId,
     method: last?.method,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { OutgoingHttpHeaders } from "node:http";
 import { setImmediate } from "node:timers/promises";
+import type { Action } from "../../../../src/platform/base/action";
 import { AppError } from "../../../../src/platform/base/errors";
 import type { ListRules } from "../../../../src/features/lists/common/listRules";
 import { GrowingList } from "../../../../src/features/lists/common/growingList";
@@ -461,6 +462,22 @@ describe("GrowingList", () => {
       assert.deepEqual([list.rows.length, list.failure], [3, undefined]);
       assert.equal(await list.retryAccess(), false);
       assert.equal(bench.service.seen.length, 1);
+    });
+  }
+
+  for (const isAnotherRefused of [false, true]) {
+    const which = isAnotherRefused ? "not of a token that was renewed" : "of one nothing renews";
+    it(`asks again once somebody signed in after a refused token, ${which}`, async () => {
+      const attempts = isAnotherRefused ? [{ reason: "first" }, { reason: "renewal" }] : [];
+      const action = { attempts } as unknown as Action;
+      const list = new GrowingList({
+        ...{ kind: "client", pageSize: () => 10, call: { operationId: "listClients" } },
+        client: () =>
+          Promise.reject(new AppError("credentials", "credentials/tokenRefused", { action })),
+        title: () => "Clients",
+      });
+      await list.load();
+      assert.equal(await list.retryAccess(), !isAnotherRefused);
     });
   }
 

@@ -79,6 +79,7 @@ describe("the sign-in of a user", () => {
     [401, KEY_CHALLENGE, "credentials/keyRefused", true],
     [403, 'Bearer error="insufficient_scope"', "credentials/insufficientScope", true],
     [401, 'Bearer error="invalid_token"', "credentials/tokenRefused", false],
+    [401, 'Digest realm="a"', "credentials/refused", true],
   ] as const) {
     it(`without a refresh token is told why the service refused it: ${code}`, async () => {
       const headers = { "www-authenticate": challenge, "x-dt-requestid": "r-9" };
