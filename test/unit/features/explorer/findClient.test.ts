@@ -70,6 +70,15 @@ describe("looking for a client", () => {
     assert.equal(bench.service.seen.length, 3, "what is loaded is not asked for again");
   });
 
+  it("is quiet where the load is cancelled that follows a failure", async () => {
+    answer = "refuse";
+    await kinds();
+    // A reload that was cancelled returns, and leaves the list as it was.
+    (await tree.clients(ID)).reload = () => Promise.resolve();
+    await find();
+    assert.deepEqual(offered, []);
+  });
+
   it("asks again after the rows were cancelled", async () => {
     answer = "hold";
     const children = kinds();

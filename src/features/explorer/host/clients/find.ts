@@ -14,12 +14,17 @@ import { countText } from "../../../../platform/vscode/formats";
 export async function findClient(services: ClientsServices, connectionId: string): Promise<void> {
   const list = await services.tree.clients(connectionId);
   // To look for somebody is a wish to ask again; `load` keeps to an earlier failure.
-  const isRetry = !list.isLoaded && list.failure !== undefined;
+  const failure = list.isLoaded ? undefined : list.failure;
+  const isRetry = failure !== undefined;
   await withProgress(vscode.l10n.t("Loading clients"), (signal) =>
     isRetry ? list.reload({ signal }) : list.load({ signal }),
   );
   if (isRetry) {
     services.tree.redraw();
+  }
+  if (isRetry && list.failure === failure) {
+    // It was cancelled: the list is as it was before, with a failure that was told then.
+    return;
   }
   if (!list.isLoaded && list.failure !== undefined) {
     throw list.failure.error;
