@@ -108,6 +108,7 @@ export class KeptBatches {
   /** Shown even where the disk does not take it. */
   async save(batch: Batch): Promise<void> {
     await this.begin(batch).catch(() => {
+      this.unstored.add(batch.id);
       this.show(batch);
       this.options.log.warn("pensions: a batch could not be kept", { batch: batch.id });
     });
@@ -118,7 +119,6 @@ export class KeptBatches {
     try {
       await this.files.set(batch);
     } catch (cause) {
-      this.unstored.add(batch.id);
       throw new AppError("refused", "refused/notRecorded", { cause });
     }
     this.unstored.delete(batch.id);

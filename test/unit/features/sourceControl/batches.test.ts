@@ -425,6 +425,7 @@ describe("a batch of payloads", () => {
     assert.equal(code, "input/batchGone");
     const again = await batches.add(planOf(row("A")));
     const other = `${folder}/batches/${again.id}.batch.jsonl`;
+    const text = readFileSync(other);
     const confirm = (): Promise<boolean> => {
       rmSync(other);
       mkdirSync(`${other}/x`, { recursive: true });
@@ -433,6 +434,15 @@ describe("a batch of payloads", () => {
     const failure = await codeOf(batches.apply(again.id, says({ confirm })));
     assert.deepEqual([failure, putsOf(bench)], ["refused/notRecorded", []]);
     assert.equal(batches.get(again.id)?.state, "planned", "it can be applied again");
+    rmSync(other, { recursive: true });
+    writeFileSync(other, text);
+    const window = bench.window();
+    await window.restore();
+    await window.planAgain(again.id, planOf(row("A")));
+    await window.apply(again.id, says());
+    // What another window did meanwhile is not done a second time.
+    assert.equal(await codeOf(batches.apply(again.id, says())), "input/batchNotPlanned");
+    assert.equal(putsOf(bench).length, 1);
   });
 
   it("ends with its window after the write on its way", async () => {
