@@ -115,7 +115,12 @@ export class Service {
     if (renewAt === undefined || this.now() < renewAt) {
       return text;
     }
-    this.foundToken = this.findToken();
+    const before = this.foundToken;
+    this.foundToken = this.findToken().catch((error: unknown) => {
+      // The token of before may still be good, and the next call asks again.
+      this.foundToken = before;
+      throw error;
+    });
     return (await this.foundToken).text;
   }
 

@@ -229,6 +229,17 @@ describe("the conformance suite", () => {
     assert.deepEqual([status, refused.status, tokens], [200, 401, 1]);
   });
 
+  it("asks again where a token could not be renewed, and keeps the one before until then", async () => {
+    let now = 0;
+    const checked = new Service(target, () => now);
+    const first = await checked.token();
+    now = 3_590_000;
+    identity.deviate({ call: () => ({ status: 503, headers: {}, body: "" }) });
+    await assert.rejects(checked.token());
+    identity.deviate({});
+    assert.notEqual(await checked.token(), first);
+  });
+
   it("leaves the faults that the sandbox was given", async () => {
     const own = [{ name: "own", path: "/crm/v1/none", fault: { kind: "notJson" } }] as const;
     await sandbox.setFaults(own);

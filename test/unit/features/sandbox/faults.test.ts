@@ -300,6 +300,16 @@ describe("fault rules", () => {
     assert.deepEqual(queries.map(met), [1, 1, 0, 0]);
   });
 
+  it("are told with the times that are left, and so survive being set again", () => {
+    const plan = new FaultPlan();
+    plan.set([{ times: 3, fault: { kind: "cut" } }]);
+    const call = { method: "GET", path: "/x", query: "", operationId: undefined };
+    const met = (): boolean => plan.faultsOf(call).length > 0;
+    assert.ok(met());
+    plan.set(plan.active);
+    assert.deepEqual([met(), met(), met()], [true, true, false]);
+  });
+
   it("of no operation meet a call of none", () => {
     const plan = new FaultPlan();
     plan.set([{ operationId: "listClients", fault: { kind: "cut" } }]);

@@ -45,9 +45,11 @@ export class FaultPlan {
     this.onChange();
   }
 
-  /** Rules that still have something to do. */
+  /** Rules that still have something to do, with the times that are left. */
   get active(): readonly FaultRule[] {
-    return this.rules.map(({ rule }) => rule);
+    return this.rules.map(({ rule, taken }) =>
+      rule.times === undefined ? rule : { ...rule, times: rule.times - taken },
+    );
   }
 
   /** Whether nothing is to go wrong. */
