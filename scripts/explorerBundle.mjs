@@ -13,7 +13,7 @@ export async function buildExplorer(options) {
   const { output } = await bundle.write(outputOf(options));
   await bundle.close();
   const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
-  return modules.map((id) => relative(options.root, id));
+  return modules.map((id) => relative(options.root, id).replaceAll("\\", "/"));
 }
 
 /** Keeps building: tells of each start, and of each end with its problems. */
