@@ -334,8 +334,6 @@ export type ContextKey =
   | `financialPlanning.gettingStarted.${string}`
   | `financialPlanning.exports.${ExportAct}`
   | `financialPlanning.batches.${BatchAct}`
-  /** Plans and reports were read: before that the palette cannot know what there is. */
-  | "financialPlanning.batches.known"
   /** A connection of the user's own; one of them Production; one that is signed in. */
   | "financialPlanning.hasOwnConnections"
   | "financialPlanning.hasProduction"
@@ -348,6 +346,12 @@ export type ContextKey =
   | "financialPlanning.showsReceivedCalls"
   /** A key or secret was entered in the place of the sandbox's own. */
   | "financialPlanning.hasSandboxSecrets"
+  /** A call of this window is on its way. */
+  | "financialPlanning.callRunning"
+  /** A parameter of the list in front has values whose cost can be measured. */
+  | "financialPlanning.list.canMeasure"
+  /** The service held another version of the pension in front before the last PUT. */
+  | "financialPlanning.pension.canUndo"
   /** A call of this window; any that is recorded. */
   | "financialPlanning.hasCalls"
   | "financialPlanning.hasRequests"

@@ -9,6 +9,7 @@ import { TypedMemento } from "./platform/vscode/state";
 import { privateTranslate } from "./platform/vscode/translate";
 import { sameKeyLine } from "./platform/vscode/words";
 import type { BatchServices } from "./features/sourceControl/host/batch/batchServices";
+import { batchFolder } from "./features/sourceControl/host/keptPlans";
 import { type RegisteredBatches, registerBatches } from "./features/sourceControl/register";
 import {
   type RegisteredEditing,
@@ -100,16 +101,17 @@ function editingServices(
 }
 
 function batchServices(
-  { storageUri, globalStorageUri, workspaceState, extensionUri }: vscode.ExtensionContext,
+  context: vscode.ExtensionContext,
   parts: PayloadParts,
   services: PensionsServices,
 ): BatchServices {
+  const { workspaceState, extensionUri } = context;
   const { guard, locks, onDidChangeDefinition, connections, history } = parts;
   return {
     ...{ ...services, guard, locks, onDidChangeDefinition, extensionUri, clock: SYSTEM_CLOCK },
     texts: history,
     workspaceState: new TypedMemento(workspaceState),
-    folder: vscode.Uri.joinPath(storageUri ?? globalStorageUri, "batches").fsPath,
+    folder: batchFolder(context),
     mayCall: (id) => mayCall(parts, id),
     onDidReplace: connections.onDidReplace,
   };

@@ -35,6 +35,7 @@ import {
   type AssistantAnswering,
   registerAssistants,
 } from "./features/assistants/host/toolRegistrations";
+import { batchFolder, tellKeptPlans } from "./features/sourceControl/host/keptPlans";
 import { SourceControlDoors } from "./features/sourceControl/host/sourceControlDoors";
 
 type Handler = (...values: never[]) => unknown;
@@ -120,6 +121,7 @@ export class Registrations {
   register(context: vscode.ExtensionContext): vscode.Disposable[] {
     const window = vscode.window;
     const storage = context.globalStorageUri;
+    void tellKeptPlans(batchFolder(context));
     return [
       ...Object.keys(COMMANDS).map((id) => this.registerCommand(id)),
       vscode.commands.registerCommand(TAKE_ROW, (row: unknown) => {

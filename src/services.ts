@@ -49,6 +49,7 @@ import type { Locks } from "./platform/files/locks/locks";
 import { createFileLocks } from "./platform/files/locks/fileLocks";
 import { SYSTEM_CLOCK } from "./platform/base/clock";
 import { RunningActions } from "./platform/base/runningActions";
+import { contextKeySetter } from "./platform/vscode/contextKeys";
 import { createSecretStore } from "./platform/vscode/secrets";
 import { manifestOf, readDefinitionText } from "./platform/vscode/packageFiles";
 import { networkLimits, proxySettings, traceOptions } from "./platform/vscode/networkSettings";
@@ -201,7 +202,10 @@ export function createServices(
   const definitions = createDefinitionStore({ folder: folderOf("definitions"), locks, clock, log });
   const described = createDescribed(context, { definitions, log, dialogs });
   const { definition, currentDefinition } = described;
-  const running = new RunningActions();
+  // A walk of pages is many calls, one after the other.
+  const setRunning = contextKeySetter("financialPlanning.callRunning", { offDelay: 1000, clock });
+  setRunning(false);
+  const running = new RunningActions(setRunning);
   const network = lazyNetwork(context, {
     ...{ log, redactor, permits, tokens: secretStore, locks, pinnedTrace, history },
     ...{ definition, currentDefinition, running },

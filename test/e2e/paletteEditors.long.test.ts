@@ -91,9 +91,9 @@ describe("the palette follows editors, exports and plans", () => {
     await window.quickInput.choose("JSON Lines");
     await window.quickInput.choose("File…");
     await window.quickInput.enterPath(join(folder, "clients.jsonl"));
-    await keys.on("exports.pause", "exports.stop");
+    await keys.on("exports.pause", "exports.stop", "callRunning");
     await run("Pause Export");
-    await keys.turn({ on: ["exports.resume"], off: ["exports.pause"] });
+    await keys.turn({ on: ["exports.resume"], off: ["exports.pause", "callRunning"] });
     await chooseFault(window, "None", NO_FAULT);
     await run("Resume Export");
     await window.notifications.toast(/^Exported 2,000 clients/).waitFor();
@@ -128,15 +128,15 @@ describe("the palette follows editors, exports and plans", () => {
       .filter({ hasText: /^Apply 2…/ });
     await apply.waitFor();
     await keys.turn({
-      on: ["batches.known", "batches.show", "batches.apply"],
+      on: ["batches.show", "batches.apply"],
       inFront: { activeWebviewPanelId: "financialPlanning.plan" },
     });
     await chooseFault(window, LATE, ONE_FAULT);
     await run("Apply Plan of Pensions…");
     await window.modal.click("PUT 2 pensions");
-    await keys.turn({ on: ["batches.stop"], off: ["batches.apply"] });
+    await keys.turn({ on: ["batches.stop", "callRunning"], off: ["batches.apply"] });
     await run("Stop PUTs of Pensions");
-    await keys.turn({ on: ["batches.resume"], off: ["batches.stop"] });
+    await keys.turn({ on: ["batches.resume"], off: ["batches.stop", "callRunning"] });
     await closeEditors();
     await inFront({});
   });

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { CommandArguments, CommandId } from "../../manifest";
 import type { PensionIdentity } from "./common/target";
 import type { Commands } from "../../platform/vscode/commands";
+import { contextKeySetter } from "../../platform/vscode/contextKeys";
 import { DisposableStore } from "../../platform/vscode/disposables";
 import { clientName } from "./host/clientName";
 import { PayloadLenses } from "./host/codeLens";
@@ -39,6 +40,7 @@ export function registerPensions(services: PensionsServices): RegisteredPensions
       }),
     onDidChange: lensChanged.event,
   });
+  store.add(followUndo(lenses));
   store.add(registerCommands(commands, payloads));
   services.errorActions.provide("comparePension", async (error) =>
     (await payloads()).compareFailed(error),
@@ -47,6 +49,17 @@ export function registerPensions(services: PensionsServices): RegisteredPensions
     ...{ disposable: store, lenses },
     openWritten: async (identity, text) => (await payloads()).openWritten(identity, text),
   };
+}
+
+/** Tells the palette whether the last PUT of the payload in front can be undone. */
+function followUndo(lenses: PayloadLenses): vscode.Disposable {
+  const set = contextKeySetter("financialPlanning.pension.canUndo");
+  const tell = (): void => set(lenses.canUndo(vscode.window.activeTextEditor?.document.uri));
+  tell();
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeActiveTextEditor(tell),
+    lenses.onDidChangeCodeLenses(tell),
+  );
 }
 
 function registerCommands(

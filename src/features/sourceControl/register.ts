@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { setContextKey } from "../../platform/vscode/contextKeys";
 import { DisposableStore } from "../../platform/vscode/disposables";
 import { lazy } from "../../platform/vscode/lazy";
 import type { OwnFiles } from "../../platform/vscode/readOnlyFiles";
@@ -33,8 +32,6 @@ export function registerBatches(services: BatchServices): RegisteredBatches {
     made = batches;
     return batches;
   });
-  // The window may still have it of an extension host that has ended.
-  void setContextKey("financialPlanning.batches.known", false);
   store.add(registerChanges(services, load));
   store.add(registerRuns(services, load));
   return {

@@ -4,14 +4,21 @@ import { AppError } from "./errors";
 export class RunningActions {
   private readonly calls = new Map<string, Set<AbortController>>();
 
+  /** `onChange` is told whether a call is running, when one begins and when the last one ends. */
+  constructor(private readonly onChange: (isRunning: boolean) => void = () => undefined) {}
+
   /** Follows a call; the function returned is to be called when it has ended. */
   begin(actionId: string, controller: AbortController): () => void {
     const calls = this.calls.get(actionId) ?? new Set();
     this.calls.set(actionId, calls.add(controller));
+    this.onChange(true);
     return () => {
       calls.delete(controller);
       if (calls.size === 0 && this.calls.get(actionId) === calls) {
         this.calls.delete(actionId);
+      }
+      if (this.calls.size === 0) {
+        this.onChange(false);
       }
     };
   }

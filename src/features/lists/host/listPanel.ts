@@ -12,6 +12,7 @@ import type { RowTable, TableOptions } from "../common/table/rowTables";
 import type { Action } from "../../../platform/base/action";
 import type { ServiceClient } from "../../../platform/service/client";
 import { lazy } from "../../../platform/vscode/lazy";
+import { contextKeySetter } from "../../../platform/vscode/contextKeys";
 import { DisposableStore } from "../../../platform/vscode/disposables";
 import { webviewHtml, webviewOptions } from "../../../platform/vscode/webviewHtml";
 import { connectWebview } from "../../../platform/vscode/webviewRpc";
@@ -66,6 +67,8 @@ interface ListPanelOptions {
   readonly keepColumns: (columns: ColumnLayout) => Promise<void>;
   readonly openBeside: (query: ListQuery, layout: ListLayout) => Promise<void>;
 }
+
+const setCanMeasure = contextKeySetter("financialPlanning.list.canMeasure");
 
 /** One list in one editor tab: binds a session and its rows to a webview. */
 export class ListPanel implements vscode.Disposable {
@@ -192,6 +195,7 @@ export class ListPanel implements vscode.Disposable {
   setEndpoint(endpoint: ListEndpoint | undefined): void {
     this.isGone = endpoint === undefined;
     this.endpoint = endpoint ?? this.endpoint;
+    this.tellActs();
     this.redraw();
   }
 
@@ -234,6 +238,8 @@ export class ListPanel implements vscode.Disposable {
     const { webview } = panel;
     webview.options = webviewOptions(root);
     webview.html = webviewHtml({ webview, root, script: "list.js", title });
+    this.store.add(panel.onDidChangeViewState(() => this.tellActs()));
+    this.tellActs();
   }
 
   private get rules(): ListRules {
@@ -252,9 +258,17 @@ export class ListPanel implements vscode.Disposable {
       : this.rpc.notify("show", content);
   }
 
+  /** Tells the palette what can be done with the panel, where it is the one in front. */
+  private tellActs(): void {
+    if (this.panel.active) {
+      setCanMeasure(this.fieldCosts.isPossible);
+    }
+  }
+
   private changed(): void {
     this.before.update(this.session.state);
     this.fieldCosts.update();
+    this.tellActs();
     if (this.isBeginning) {
       this.sender.refreshLater();
     } else {

@@ -46,8 +46,7 @@ export class PayloadLenses implements vscode.CodeLensProvider {
         lens(vscode.l10n.t("Choose target"), "financialPlanning.pension.changeTarget"),
       ];
     }
-    const record =
-      connection && this.options.records.get({ ...target, connectionId: connection.id });
+    const record = this.recordOf(document.uri);
     const unsettled = unsettledLine(record, this.options.wording());
     return [
       lens(this.putTitle(document, connectionName, target), "financialPlanning.pension.put"),
@@ -59,6 +58,19 @@ export class PayloadLenses implements vscode.CodeLensProvider {
         : []),
       ...(unsettled === undefined ? [] : [lens(unsettled, "financialPlanning.pension.compare")]),
     ];
+  }
+
+  /** Whether a payload's pension can be put back to what it was before the last PUT. */
+  canUndo(uri: vscode.Uri | undefined): boolean {
+    return uri !== undefined && isPayload(uri) && canUndo(this.recordOf(uri));
+  }
+
+  private recordOf(uri: vscode.Uri): PensionRecord | undefined {
+    const target = this.options.targets.of(uri);
+    const connection = this.options.connection(target);
+    return (
+      target && connection && this.options.records.get({ ...target, connectionId: connection.id })
+    );
   }
 
   private putTitle(

@@ -7,6 +7,7 @@ import { RecordFolder } from "../../../platform/files/recordFolder";
 import { type Batch, batchSchema, type EncryptedWords, rowSchema, wordsSchema } from "./batch";
 import type { BegunRow } from "./leftBehind";
 import { wholeNumber } from "../../../platform/base/messageSchemas";
+import { BATCH_SUFFIX } from "./batchNames";
 
 /** A batch as it is kept. */
 interface KeptBatch {
@@ -41,7 +42,6 @@ type Line = RowLine | Readonly<v.InferOutput<typeof saidLineSchema>>;
 /** PUTs of a batch of which the service's words are kept: more were sent in vain than anybody reads. */
 const MOST_SAID = 50;
 const LONGEST = 20_000_000;
-const SUFFIX = ".batch.jsonl";
 
 /**
  * Batches on disk, a file each: the whole of it in the first line, then a line for each change of a
@@ -56,33 +56,35 @@ export class BatchFiles {
     clock: Clock,
   ) {
     const isRecordName = (name: string): boolean =>
-      name.endsWith(SUFFIX) && isUuid(name.slice(0, -SUFFIX.length));
+      name.endsWith(BATCH_SUFFIX) && isUuid(name.slice(0, -BATCH_SUFFIX.length));
     this.files = new RecordFolder({ folder, isRecordName, decode, clock });
   }
 
   /** Ids of all that are there. */
   async ids(): Promise<readonly string[]> {
-    return (await this.files.names()).map((name) => name.slice(0, -SUFFIX.length));
+    return (await this.files.names()).map((name) => name.slice(0, -BATCH_SUFFIX.length));
   }
 
   /** Undefined for one that is gone, or that cannot be read. */
   get(id: string): Promise<KeptBatch | undefined> {
-    return this.files.get(id + SUFFIX);
+    return this.files.get(id + BATCH_SUFFIX);
   }
 
   /** The whole of it, in the place of what was there. Throws what the disk throws. */
   async set(batch: Batch): Promise<void> {
-    await this.files.set(batch.id + SUFFIX, `${JSON.stringify({ v: 1, batch })}\n`);
+    await this.files.set(batch.id + BATCH_SUFFIX, `${JSON.stringify({ v: 1, batch })}\n`);
   }
 
   /** Throws what the disk throws. */
   async append(id: string, line: Line): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    await appendFile(`${this.folder}/${id}${SUFFIX}`, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+    await appendFile(`${this.folder}/${id}${BATCH_SUFFIX}`, `${JSON.stringify(line)}\n`, {
+      mode: 0o600,
+    });
   }
 
   async remove(id: string): Promise<void> {
-    await this.files.remove(id + SUFFIX);
+    await this.files.remove(id + BATCH_SUFFIX);
   }
 }
 
@@ -94,7 +96,7 @@ export function encodeBatch(batch: Batch): string {
 function decode(text: string, name: string): KeptBatch | undefined {
   const [first = "", ...lines] = text.length > LONGEST ? [] : text.split("\n");
   const { batch } = decodeJson(headSchema, first) ?? {};
-  if (batch === undefined || batch.id + SUFFIX !== name) {
+  if (batch === undefined || batch.id + BATCH_SUFFIX !== name) {
     return undefined;
   }
   const rows = [...batch.rows];

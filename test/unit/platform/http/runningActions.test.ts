@@ -34,6 +34,17 @@ describe("running actions", () => {
     await bench.close();
   });
 
+  it("are told of when the first begins and the last ends", () => {
+    const told: boolean[] = [];
+    const running = new RunningActions((isRunning) => told.push(isRunning));
+    const ends = ["a", "a", "b"].map((id) => running.begin(id, new AbortController()));
+    ends.slice(0, 2).forEach((end) => end());
+    assert.ok(!told.includes(false));
+    ends[2]?.();
+    assert.equal(told.at(-1), false);
+    assert.equal(told.filter((isRunning) => !isRunning).length, 1);
+  });
+
   it("end between two attempts too, and what follows is cancelled no more", async () => {
     const running = new RunningActions();
     const clock = new VirtualClock();

@@ -81,13 +81,15 @@ export class FieldCostMeasurement implements vscode.Disposable {
     };
   }
 
+  /** Whether a parameter has values whose cost can be measured. */
+  get isPossible(): boolean {
+    return this.measurable().length > 0;
+  }
+
   /** Asks which parameter is meant where there are several. */
   async measureChosen(): Promise<void> {
-    const { endpoint, query, services } = this.options;
-    const fields = parameterFields(endpoint, query().parameters).flatMap((field) => {
-      const plan = planMeasurement(field);
-      return plan === undefined ? [] : [{ label: field.name, description: callWords(plan) }];
-    });
+    const { services } = this.options;
+    const fields = this.measurable();
     const [first, second] = fields;
     if (first === undefined) {
       throw new AppError("input", "lists/nothingToMeasure");
@@ -97,6 +99,14 @@ export class FieldCostMeasurement implements vscode.Disposable {
     if (chosen !== undefined) {
       await this.measure(chosen.label);
     }
+  }
+
+  private measurable(): readonly { readonly label: string; readonly description: string }[] {
+    const { endpoint, query } = this.options;
+    return parameterFields(endpoint, query().parameters).flatMap((field) => {
+      const plan = planMeasurement(field);
+      return plan === undefined ? [] : [{ label: field.name, description: callWords(plan) }];
+    });
   }
 
   /** Drops what was measured when another page or other parameters are on screen. */

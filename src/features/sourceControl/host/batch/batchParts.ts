@@ -3,10 +3,9 @@ import type { Batches } from "../../common/batch";
 import { createBatches } from "../../common/createBatches";
 import { createVersionReads } from "../../common/createVersionReads";
 import type { VersionReads } from "../../common/versionReads";
-import { contextKeySetter } from "../../../../platform/vscode/contextKeys";
 import { DisposableStore } from "../../../../platform/vscode/disposables";
 import { environmentIcon, environmentWord } from "../../../../platform/vscode/words";
-import { isPossible } from "./batchChoice";
+import { tellActs } from "./batchKeys";
 import { PensionChanges } from "../pensionChanges";
 import type { BatchServices } from "./batchServices";
 import { BatchesView } from "./batchesView";
@@ -35,9 +34,8 @@ export function createBatchParts(
   const batches = batchesOf(services, pending);
   const panels = store.add(panelsOf(services, batches));
   const view = store.add(viewOf({ services, batches, pending, restored }));
-  const tell = actsTeller(batches);
   const draw = (): void => {
-    tell();
+    tellActs(batches);
     view.refresh();
   };
   [batches, pending, services.privacy, reads].forEach((part) => store.add(subscribe(part, draw)));
@@ -56,15 +54,6 @@ interface Changing {
 
 function subscribe(part: Changing, changed: () => void): vscode.Disposable {
   return part.onDidChange(changed);
-}
-
-/** Tells the palette what can be done with some batch. */
-function actsTeller(batches: Batches): () => void {
-  const setters = (["show", "apply", "stop", "resume"] as const).map((act) => ({
-    act,
-    set: contextKeySetter(`financialPlanning.batches.${act}`),
-  }));
-  return () => setters.forEach(({ act, set }) => set(isPossible(batches, act)));
 }
 
 function batchesOf(services: BatchServices, pending: Pick<PensionChanges, "source">): Batches {

@@ -6,7 +6,6 @@ import { isSent } from "../../common/state";
 import { isTaken } from "../../common/plannedBatch";
 import { listedBatch } from "../../texts/batchList";
 import { copyText } from "../../../../platform/vscode/clipboard";
-import { setContextKey } from "../../../../platform/vscode/contextKeys";
 import { lazy } from "../../../../platform/vscode/lazy";
 import type { OwnFiles } from "../../../../platform/vscode/readOnlyFiles";
 import type { BatchArgument } from "../../../../manifest";
@@ -15,6 +14,7 @@ import type { ChangeCommands } from "../pendingPensions";
 import { pensionWording } from "../../../pensions/host/wording";
 import { applyBatch, settle } from "./applying";
 import { chosenBatch } from "./batchChoice";
+import { tellActs } from "./batchKeys";
 import type { BatchesView } from "./batchesView";
 import { type BatchParts, createBatchParts } from "./batchParts";
 import { copyReport, showBatchResult } from "./batchMessages";
@@ -33,8 +33,7 @@ export class WindowBatches implements vscode.Disposable {
   private readonly panels: PlanPanels;
   private readonly restored = lazy(async () => {
     await this.batches.restore();
-    // From now on the palette goes by what there is.
-    void setContextKey("financialPlanning.batches.known", true);
+    tellActs(this.batches);
   });
 
   constructor(private readonly services: BatchServices) {
