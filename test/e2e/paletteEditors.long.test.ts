@@ -93,11 +93,14 @@ describe("the palette follows editors, exports and plans", () => {
     await window.quickInput.enterPath(join(folder, "clients.jsonl"));
     await keys.on("exports.pause", "exports.stop", "callRunning");
     await run("Pause Export");
-    await keys.turn({ on: ["exports.resume"], off: ["exports.pause", "callRunning"] });
+    await keys.turn({
+      on: ["exports.resume", "exports.remove"],
+      off: ["exports.pause", "exports.stop", "callRunning"],
+    });
     await chooseFault(window, "None", NO_FAULT);
     await run("Resume Export");
     await window.notifications.toast(/^Exported 2,000 clients/).waitFor();
-    await keys.turn({ on: KEPT, off: ["exports.resume", "exports.stop"] });
+    await keys.turn({ on: KEPT, off: ["exports.resume"] });
     await run("Remove Export…");
     await keys.off(...KEPT);
   });
