@@ -17,6 +17,7 @@ import { type OthersServices, runForOthers } from "./host/runForOthers";
 import type { SandboxProcess } from "./host/sandboxProcess";
 import { chooseScenario, saveScenario } from "./host/scenarioFiles";
 import { SANDBOX_DEFAULTS, sandboxOptions } from "./host/source";
+import { countText } from "../../platform/vscode/formats";
 
 const SHOWN_MILLISECONDS = 5_000;
 
@@ -148,7 +149,10 @@ async function confirmLoss(
   const message =
     count === 1
       ? vscode.l10n.t("1 pension that was written to the sandbox will be lost.")
-      : vscode.l10n.t("{0} pensions that were written to the sandbox will be lost.", count);
+      : vscode.l10n.t(
+          "{0} pensions that were written to the sandbox will be lost.",
+          countText(count),
+        );
   const detail = vscode.l10n.t("Payload files stay as they are.");
   if (!(await dialogs.confirm({ message, detail, button }))) {
     throw new AppError("canceled", "canceled/byUser");

@@ -7,11 +7,8 @@ export function translatable<T extends string>(message: T): T {
 }
 
 /** Puts values into the `{0}` places of a sentence, as `vscode.l10n.t` does. */
-export function fillText(text: string, ...values: readonly (string | number)[]): string {
-  return text.replace(/\{(\d{1,2})\}/g, (place, index: string) => {
-    const value = values[Number(index)];
-    return value === undefined ? place : String(value);
-  });
+export function fillText(text: string, ...values: readonly string[]): string {
+  return text.replace(/\{(\d{1,2})\}/g, (place, index: string) => values[Number(index)] ?? place);
 }
 
 /** A number as a language writes it, digits grouped: "1,204"; at most the decimals asked for. */

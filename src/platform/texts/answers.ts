@@ -1,3 +1,4 @@
+import { formatNumber } from "../base/texts";
 import { receivedWords, type ErrorFacts, type ErrorTable, type ErrorWords } from "./words";
 
 /** An answer came and is not what it claims to be. */
@@ -102,8 +103,8 @@ export const ANSWER_TEXTS: ErrorTable = {
     what: t("This is no JSONPath query: {0}.", value("reason")),
     advice: t("Write it by RFC 9535, such as $..value or $.items[?@.value > 100]."),
   }),
-  "lists/pathTooSlow": ({ t, value }) => ({
-    what: t("The query took longer than {0} s and was stopped.", value("seconds")),
+  "lists/pathTooSlow": ({ t, count }) => ({
+    what: t("The query took longer than {0} s and was stopped.", count("seconds")),
     advice: t("Write a simpler query. A regular expression in it may take too long."),
   }),
   "lists/pathBroken": ({ t }) => ({
@@ -156,6 +157,6 @@ function notJson(facts: ErrorFacts): ErrorWords {
 }
 
 /** `limitBytes` as people read it. */
-export function megabytes({ value }: ErrorFacts): number {
-  return Math.round((Number(value("limitBytes")) / 1_048_576) * 10) / 10;
+export function megabytes({ value, language }: ErrorFacts): string {
+  return formatNumber(Number(value("limitBytes")) / 1_048_576, language, { least: 0, most: 1 });
 }

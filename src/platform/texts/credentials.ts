@@ -3,14 +3,14 @@ import type { ErrorFacts, ErrorTable, ErrorWords } from "./words";
 /** Key, secret or token was refused, or is missing. */
 export const CREDENTIAL_TEXTS: ErrorTable = {
   "credentials/keyRefused": (facts) => ({
-    what: facts.t("The subscription key was refused ({0}).", facts.status),
+    what: facts.t("The subscription key was refused ({0}).", String(facts.status)),
     advice: facts.t("Check the key of {0} and enter it again.", facts.name),
     action: "enterSubscriptionKey",
   }),
   "credentials/tokenRefused": (facts) => ({
     what: facts.isRenewed
-      ? facts.t("The access token was refused ({0}), and a new one as well.", facts.status)
-      : facts.t("The access token was refused ({0}).", facts.status),
+      ? facts.t("The access token was refused ({0}), and a new one as well.", String(facts.status))
+      : facts.t("The access token was refused ({0}).", String(facts.status)),
     advice: facts.t(
       "Sign in to {0} again, or ask the operator for the scopes that are needed.",
       facts.name,
@@ -23,8 +23,11 @@ export const CREDENTIAL_TEXTS: ErrorTable = {
       facts.status === 0
         ? facts.t("The service refused the credentials.")
         : facts.isSilent
-          ? facts.t("The service refused the credentials ({0}) and does not say why.", facts.status)
-          : facts.t("The service refused the credentials ({0}).", facts.status),
+          ? facts.t(
+              "The service refused the credentials ({0}) and does not say why.",
+              String(facts.status),
+            )
+          : facts.t("The service refused the credentials ({0}).", String(facts.status)),
     advice: facts.t(
       "Check the subscription key of {0}. If it is right, sign in again.",
       facts.name,
@@ -113,14 +116,14 @@ export const CREDENTIAL_TEXTS: ErrorTable = {
 export function insufficientScope({ t, scopes, status, name }: ErrorFacts): ErrorWords {
   return scopes.length === 0
     ? {
-        what: t("The access token lacks a scope that this request needs ({0}).", status),
+        what: t("The access token lacks a scope that this request needs ({0}).", String(status)),
         advice: t("Ask the operator which scope it is, then add it to the scopes of {0}.", name),
         action: "signIn",
       }
     : {
         what: t(
           "The access token lacks a scope that this request needs ({0}): {1}.",
-          status,
+          String(status),
           scopes.join(" "),
         ),
         advice: t("Ask for it at a new sign-in to {0}, or ask the operator for it.", name),
@@ -130,7 +133,7 @@ export function insufficientScope({ t, scopes, status, name }: ErrorFacts): Erro
 
 /** RFC 6749, section 3.3: where no scope is asked for, a provider has a default or refuses. */
 export function scopeRefused(facts: ErrorFacts): ErrorWords {
-  return facts.value("scopes") === 0
+  return facts.value("scopes") === "0"
     ? {
         what: facts.t("The identity provider requires a scope, and {0} asks for none.", facts.name),
         advice: facts.t("Enter the scopes that were issued to you with 'Edit Connection…'."),

@@ -11,7 +11,13 @@ import { SERVICE_TEXTS, statusWords } from "./service";
 import { SESSION_TEXTS } from "./session";
 import { SIGN_IN_TEXTS } from "./signIn";
 import { withResume } from "./withResume";
-import type { ErrorFacts, ErrorTable, ErrorWords, Translate } from "./words";
+import {
+  type ErrorFacts,
+  type ErrorTable,
+  type ErrorWords,
+  type Translate,
+  valuesOf,
+} from "./words";
 import { findHeader } from "../http/headers";
 import { refusalOf } from "../http/refusals/refusal";
 
@@ -125,10 +131,10 @@ function factsOf(error: AppError, t: Translate, context: ErrorContext): ErrorFac
   const last = action?.attempts.at(-1);
   const known = action?.connectionLabel ?? context.connectionLabel;
   const label = known ?? values["connectionLabel"];
+  const { language = "en" } = context;
   return {
-    t,
-    language: context.language ?? "en",
-    name: label === undefined ? t("this connection") : t("'{0}'", label),
+    ...{ t, language },
+    name: label === undefined ? t("this connection") : t("'{0}'", String(label)),
     host: String(values["host"] ?? hostOf(last?.url) ?? ""),
     status: status ?? 0,
     retries: (action?.attempts ?? []).filter(({ reason }) => reason === "retry").length,
@@ -140,8 +146,7 @@ function factsOf(error: AppError, t: Translate, context: ErrorContext): ErrorFac
     path: URL.parse(last?.url ?? "")?.pathname ?? "",
     isList: last?.method === "GET" && !last.pathTemplate.endsWith("}"),
     allows: findHeader(last?.responseHeaders ?? [], "allow")?.trim() ?? "",
-    value: (name) => values[name] ?? "",
-    has: (name) => values[name] !== undefined,
+    ...valuesOf(values, language),
     ...refusalOf(error, (text) => t("{0}", text)),
   };
 }

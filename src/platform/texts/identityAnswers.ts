@@ -23,7 +23,7 @@ export const IDENTITY_ANSWER_TEXTS: ErrorTable = {
 
 function unusableAnswer(facts: ErrorFacts): ErrorWords {
   const { t, name } = facts;
-  const reason = String(facts.value("reason"));
+  const reason = facts.value("reason");
   const check = Object.hasOwn(ID_TOKEN_CHECKS, reason) ? ID_TOKEN_CHECKS[reason] : undefined;
   if (check !== undefined) {
     const [problem, advice] = check(facts);

@@ -201,11 +201,11 @@ export const LOCAL_TEXTS: ErrorTable = {
     what: t("{0} is set by the explorer, or has its own field under Parameters.", value("name")),
     advice: t("Remove it from the added parameters. Nothing was sent."),
   }),
-  "input/idNotFound": ({ t, value, has }) => ({
+  "input/idNotFound": ({ t, count, has }) => ({
     what: has("count")
       ? t(
           "No call has this trace id, request id or error id (recorded calls: {0}).",
-          value("count"),
+          count("count"),
         )
       : t("No recorded call has this trace id, request id or error id."),
     advice: t("Check that the id is whole, and that the call was made from here."),
@@ -385,7 +385,7 @@ export function position({ t, value }: ErrorFacts): string {
 
 /** Why a text is not JSON, by the reasons of `payload/syntax`. */
 export function jsonReason({ t, value }: ErrorFacts): string {
-  return describeJsonReason(t, String(value("reason")));
+  return describeJsonReason(t, value("reason"));
 }
 
 /** The same for a reason by its name. */

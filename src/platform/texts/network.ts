@@ -36,10 +36,10 @@ export const NETWORK_TEXTS: ErrorTable = {
     what: [
       facts.t(
         "The request and its retries took longer than the {0} s that they may take together.",
-        facts.value("seconds"),
+        facts.count("seconds"),
       ),
       facts.status === 0 && facts.lastStatus !== undefined
-        ? facts.t("The last answer before that was {0}.", facts.lastStatus)
+        ? facts.t("The last answer before that was {0}.", String(facts.lastStatus))
         : receivedWords(facts),
     ].join(" "),
     advice: facts.t("Retry, or raise financialPlanning.network.actionTimeout."),
@@ -161,8 +161,8 @@ function timedOut(facts: ErrorFacts): ErrorWords {
   const { t, status } = facts;
   const within = facts.has("seconds")
     ? status === 0
-      ? t("{0} did not answer within {1} s.", place(facts), facts.value("seconds"))
-      : t("{0} did not finish its answer within {1} s.", place(facts), facts.value("seconds"))
+      ? t("{0} did not answer within {1} s.", place(facts), facts.count("seconds"))
+      : t("{0} did not finish its answer within {1} s.", place(facts), facts.count("seconds"))
     : t("{0} did not answer in time.", place(facts));
   return {
     what: `${within} ${receivedWords(facts)}`,

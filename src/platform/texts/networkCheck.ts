@@ -29,7 +29,7 @@ export function describeNetworkCheck(report: NetworkReport, t: Translate): Netwo
           ? t("Service and identity provider can be reached; every hop passed.")
           : t(
               "Service and identity provider can be reached. The answer ({0}) has no request id: something in front of the service may have given it.",
-              remark.facts["status"] ?? "",
+              String(remark.facts["status"] ?? ""),
             )
         : warningText(PLATFORM_WARNINGS["network/wayEnds"], t, {
             origin: first.route.origin,
@@ -65,10 +65,12 @@ const REASONS: Readonly<Record<string, Reason>> = {
   "network/tls": (_facts, t) => t("no secure connection came about"),
   "network/protocol": (_facts, t) => t("what came is not valid HTTP"),
   "network/proxyUnusable": (_facts, t) => t("the proxy's address cannot be used"),
-  "network/proxyRefused": ({ proxy = "" }, t) => t("the proxy {0} cannot be reached", proxy),
-  "network/proxySignIn": ({ proxy = "" }, t) => t("the proxy {0} asks for a sign-in (407)", proxy),
+  "network/proxyRefused": ({ proxy = "" }, t) =>
+    t("the proxy {0} cannot be reached", String(proxy)),
+  "network/proxySignIn": ({ proxy = "" }, t) =>
+    t("the proxy {0} asks for a sign-in (407)", String(proxy)),
   "network/proxyAnswer": ({ proxy = "", status = 0 }, t) =>
-    t("the proxy {0} does not let it through ({1})", proxy, status),
+    t("the proxy {0} does not let it through ({1})", String(proxy), String(status)),
   "network/noRequestId": (_facts, t) =>
     t("something in front of it answered, the request id is missing"),
 };

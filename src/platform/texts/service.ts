@@ -1,6 +1,7 @@
 import { formatDuration } from "../base/statusLine";
 import { insufficientScope } from "./credentials";
 import type { ErrorFacts, ErrorTable, ErrorWords } from "./words";
+import { formatNumber } from "../base/texts";
 
 /** The service, or the identity provider, answered with a failure status. */
 export const SERVICE_TEXTS: ErrorTable = {
@@ -8,10 +9,10 @@ export const SERVICE_TEXTS: ErrorTable = {
     what: facts.has("location")
       ? facts.t(
           "The service redirects to another address ({0}): {1}",
-          facts.status,
+          String(facts.status),
           facts.value("location"),
         )
-      : facts.t("The service redirects to another address ({0}).", facts.status),
+      : facts.t("The service redirects to another address ({0}).", String(facts.status)),
     advice: facts.t("Check the base URL of {0}; the explorer follows no redirects.", facts.name),
     action: "showLog",
   }),
@@ -20,7 +21,7 @@ export const SERVICE_TEXTS: ErrorTable = {
     what: facts.t(
       "The identity provider {0} redirects to another address ({1}).",
       facts.host,
-      facts.status,
+      String(facts.status),
     ),
     advice: facts.t("Check the auth URL of {0}; no redirect was followed.", facts.name),
     action: "showLog",
@@ -68,7 +69,7 @@ function identityStatus(facts: ErrorFacts): ErrorWords {
   const { t, host, status, name } = facts;
   if (status === 429 || facts.value("error") === "slow_down") {
     return {
-      what: t("The identity provider {0} asks to slow down ({1}).", host, status),
+      what: t("The identity provider {0} asks to slow down ({1}).", host, String(status)),
       advice: waitWords(facts),
       action: "retry",
     };
@@ -76,14 +77,22 @@ function identityStatus(facts: ErrorFacts): ErrorWords {
   if (status >= 400 && status < 500 && !facts.has("error")) {
     return {
       what: [404, 405, 410].includes(status)
-        ? t("The identity provider {0} has no token endpoint at this address ({1}).", host, status)
-        : t("The identity provider {0} refused the request ({1}) without a reason.", host, status),
+        ? t(
+            "The identity provider {0} has no token endpoint at this address ({1}).",
+            host,
+            String(status),
+          )
+        : t(
+            "The identity provider {0} refused the request ({1}) without a reason.",
+            host,
+            String(status),
+          ),
       advice: t("Check the auth URL of {0}; if it is right, tell the operator.", name),
       action: "showLog",
     };
   }
   return {
-    what: t("The identity provider {0} failed ({1}).", host, status),
+    what: t("The identity provider {0} failed ({1}).", host, String(status)),
     advice: waitWords(facts),
     action: "retry",
   };
@@ -92,13 +101,13 @@ function identityStatus(facts: ErrorFacts): ErrorWords {
 const TEMPORARY: ReadonlySet<number> = new Set([429, 500, 503]);
 
 /** "503", "503 after 3 retries". */
-function statusPhrase({ t, status, retries }: ErrorFacts): string {
+function statusPhrase({ t, language, status, retries }: ErrorFacts): string {
   if (retries === 0) {
     return String(status);
   }
   return retries === 1
-    ? t("{0} after 1 retry", status)
-    : t("{0} after {1} retries", status, retries);
+    ? t("{0} after 1 retry", String(status))
+    : t("{0} after {1} retries", String(status), formatNumber(retries, language));
 }
 
 /** Any other status, by its class. */
@@ -115,8 +124,8 @@ export function statusWords(facts: ErrorFacts): ErrorWords {
   }
   return {
     what: facts.isSilent
-      ? t("The service answered with {0} and does not say why.", status)
-      : t("The service answered with {0}.", status),
+      ? t("The service answered with {0} and does not say why.", String(status))
+      : t("The service answered with {0}.", String(status)),
     advice: t("Ask the operator, and name the request id and trace id."),
     action: "showLog",
   };
@@ -125,12 +134,12 @@ export function statusWords(facts: ErrorFacts): ErrorWords {
 function notAccepted({ t, status, isSilent }: ErrorFacts): ErrorWords {
   return isSilent
     ? {
-        what: t("The service rejected the request ({0}) and does not say why.", status),
+        what: t("The service rejected the request ({0}) and does not say why.", String(status)),
         advice: t("Check what was sent, or ask the operator and name the request id and trace id."),
         action: "showLog",
       }
     : {
-        what: t("The service rejected the request ({0}).", status),
+        what: t("The service rejected the request ({0}).", String(status)),
         advice: t("Correct the fields that its answer names, then send it again."),
         action: "showLog",
       };
@@ -229,7 +238,7 @@ function notAllowed({ t, name, method = "", path, allows, value }: ErrorFacts): 
     path === ""
       ? t("The service does not offer this operation (405).")
       : t("The service takes no {0} at {1} (405).", method, path);
-  const works = String(value("worked"));
+  const works = value("worked");
   const others = works === "" ? allows : works;
   const advice =
     others === ""

@@ -19,7 +19,7 @@ export function warningWords(
 ): WarningWords {
   return warning({
     t,
-    value: (name) => values[name] ?? "",
+    value: (name) => String(values[name] ?? ""),
     has: (name) => values[name] !== undefined,
   });
 }

@@ -1,8 +1,19 @@
 import { formatBytes } from "../base/statusLine";
+import { formatNumber } from "../base/texts";
 import type { Refusal } from "../http/refusals/refusal";
 
-/** Puts a sentence into the user's language and fills its `{0}` places, as `vscode.l10n.t`. */
-export type Translate = (message: string, ...values: (string | number)[]) => string;
+/**
+ * Puts a sentence into the user's language and fills its `{0}` places, as `vscode.l10n.t`. Values
+ * are texts: the caller says how its numbers are written.
+ */
+export type Translate = (message: string, ...values: string[]) => string;
+
+/** What sentences with numbers are made with. */
+export interface Localizer {
+  readonly t: Translate;
+  /** BCP 47 tag of the language that numbers and times are written in. */
+  readonly language: string;
+}
 
 /** What a button beside the words does; the host knows how. */
 export type ErrorAction =
@@ -44,10 +55,7 @@ export interface ErrorWords {
 }
 
 /** What sentences are made of. */
-export interface ErrorFacts extends Refusal {
-  readonly t: Translate;
-  /** BCP 47 tag of the language that numbers and times are written in. */
-  readonly language: string;
+export interface ErrorFacts extends Refusal, Localizer {
   /** The connection's label in quotes, or words for it. */
   readonly name: string;
   /** Host of the other side; "" where it is not known. */
@@ -70,12 +78,27 @@ export interface ErrorFacts extends Refusal {
   readonly isList: boolean;
   /** Methods that the other side says its address takes (`Allow`, RFC 9110, section 10.2.1). */
   readonly allows: string;
-  /** A value of the error; "" where it has none of this name. */
-  readonly value: (name: string) => string | number;
+  /** A value of the error, its digits ungrouped; "" where it has none of this name. */
+  readonly value: (name: string) => string;
+  /** A quantity of the error as the language writes it; "" where it has none of this name. */
+  readonly count: (name: string) => string;
   readonly has: (name: string) => boolean;
 }
 
 export type ErrorTable = Readonly<Record<string, (facts: ErrorFacts) => ErrorWords>>;
+
+/** How sentences take what they are told with. */
+export function valuesOf(
+  values: Readonly<Record<string, string | number>>,
+  language: string,
+): Pick<ErrorFacts, "value" | "count" | "has"> {
+  const has = (name: string): boolean => values[name] !== undefined;
+  return {
+    value: (name) => String(values[name] ?? ""),
+    count: (name) => (has(name) ? formatNumber(Number(values[name]), language) : ""),
+    has,
+  };
+}
 
 /** How far an answer came that did not come whole: what broke tells less than that. */
 export function receivedWords({ t, language, status, has, value }: ErrorFacts): string {
@@ -84,10 +107,13 @@ export function receivedWords({ t, language, status, has, value }: ErrorFacts): 
   }
   const bytes = Number(value("receivedBytes"));
   return bytes === 0
-    ? t("The status ({0}) and headers of the answer arrived, but nothing of its body.", status)
+    ? t(
+        "The status ({0}) and headers of the answer arrived, but nothing of its body.",
+        String(status),
+      )
     : t(
         "The status ({0}) and headers of the answer arrived, and {1} of its body.",
-        status,
+        String(status),
         formatBytes(bytes, language),
       );
 }

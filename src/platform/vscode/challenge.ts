@@ -4,6 +4,7 @@ import { type Challenge, TYPED_LENGTH } from "../guard/guard";
 import type { Dialogs } from "./dialogs";
 import type { Privacy } from "./privacy";
 import { connectionName } from "./words";
+import { countText } from "./formats";
 
 export interface ChallengeServices {
   readonly dialogs: Dialogs;
@@ -48,10 +49,10 @@ export async function askChallenge(
 
 function promptOfClient(shownId: string, name: string): string {
   return name === shownId
-    ? l10n.t("Type the last {0} characters of the client id {1}", TYPED_LENGTH, shownId)
+    ? l10n.t("Type the last {0} characters of the client id {1}", countText(TYPED_LENGTH), shownId)
     : l10n.t(
         "Type the last {0} characters of the client id of {1}: {2}",
-        TYPED_LENGTH,
+        countText(TYPED_LENGTH),
         name,
         shownId,
       );

@@ -10,6 +10,7 @@ import { warningText } from "../texts/warnings";
 import type { Dialogs } from "./dialogs";
 import { WORKSPACE_SETTINGS } from "./settings";
 import { translate } from "./translate";
+import { countText } from "./formats";
 
 const SECTION = "financialPlanning";
 const SHOWN_NAMES = 10;
@@ -105,7 +106,7 @@ async function notice(dialogs: Dialogs, found: readonly string[]): Promise<void>
 function listed(found: readonly string[]): string {
   const named = found.filter((id) => /^[\w.-]{1,80}$/.test(id)).slice(0, SHOWN_NAMES);
   const rest = found.length - named.length;
-  return [...named, ...(rest > 0 ? [vscode.l10n.t("{0} more", rest)] : [])].join(", ");
+  return [...named, ...(rest > 0 ? [vscode.l10n.t("{0} more", countText(rest))] : [])].join(", ");
 }
 
 /** Empty where there is no such file. */

@@ -55,13 +55,15 @@ export function remainingWords(endsAt: number, now: number): string {
 /** "6 days", "5 h", "42 min": the largest unit that says enough, never more than is left. */
 function minutesWords(minutes: number): string {
   if (minutes < 120) {
-    return l10n.t("{0} min", minutes);
+    return l10n.t("{0} min", countText(minutes));
   }
   const hours = Math.floor(minutes / 60);
   if (hours === 24) {
     return l10n.t("1 day");
   }
-  return hours < 48 ? l10n.t("{0} h", hours) : l10n.t("{0} days", Math.floor(hours / 24));
+  return hours < 48
+    ? l10n.t("{0} h", countText(hours))
+    : l10n.t("{0} days", countText(Math.floor(hours / 24)));
 }
 
 /** The time alone where that is within a day from now, else with its date. */
@@ -88,7 +90,7 @@ function tokenWords(session: Session, now: number): string {
     return l10n.t("token expired");
   }
   return seconds < 90
-    ? l10n.t("token {0} s", seconds)
+    ? l10n.t("token {0} s", countText(seconds))
     : l10n.t("token {0}", minutesWords(Math.round(seconds / 60)));
 }
 
@@ -110,7 +112,7 @@ export function lockWords(milliseconds: number): string {
 export function roundedLockWords(milliseconds: number): string {
   return milliseconds <= 0
     ? l10n.t("locked")
-    : l10n.t("unlocked, {0} min left", Math.ceil(milliseconds / 60_000));
+    : l10n.t("unlocked, {0} min left", countText(Math.ceil(milliseconds / 60_000)));
 }
 
 /** "Acme live · PRODUCTION": who else has the connection's key; undefined where nobody has. */
@@ -135,7 +137,7 @@ export function waitWords({ milliseconds, status }: RetryWait): string {
   return l10n.t(
     "Waiting {0} before the next try: the service answered {1}.",
     durationText(milliseconds),
-    status,
+    String(status),
   );
 }
 
@@ -170,10 +172,10 @@ export function stateWords({ id, state, session, connection }: StateFacts, now: 
 export function spanWords(milliseconds: number): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1000));
   if (seconds < 90) {
-    return l10n.t("{0} s", seconds);
+    return l10n.t("{0} s", countText(seconds));
   }
   const minutes = Math.round(seconds / 60);
   return minutes < 90
-    ? l10n.t("{0} min", minutes)
+    ? l10n.t("{0} min", countText(minutes))
     : l10n.t("{0} h", countText(Math.round(minutes / 60)));
 }

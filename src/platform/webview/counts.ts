@@ -5,8 +5,12 @@ export function documentLanguage(): string {
   return document.documentElement.lang;
 }
 
+/** "1,204". */
+export function countText(count: number): string {
+  return formatNumber(count, documentLanguage());
+}
+
 /** Puts counts into a sentence, their digits grouped: "rows 1,201–1,225". */
 export function fillCounts(text: string, ...counts: readonly number[]): string {
-  const language = documentLanguage();
-  return fillText(text, ...counts.map((count) => formatNumber(count, language)));
+  return fillText(text, ...counts.map(countText));
 }

@@ -77,7 +77,13 @@ export function someSources(change: Partial<ViewSources> = {}): ViewSources {
   });
   const added = aChange({ kind: "operationAdded", breaking: false, operation: "GET /funds" });
   return {
-    ...{ t: fillText, versions: [second, first], active: { finances: second }, lost: 0 },
+    ...{
+      t: fillText,
+      language: "en",
+      versions: [second, first],
+      active: { finances: second },
+      lost: 0,
+    },
     ...{ choices: {}, ownCoverage: new Map(), connections: [] },
     coverage: [
       anEndpoint(),

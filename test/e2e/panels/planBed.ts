@@ -23,7 +23,7 @@ export const CLIENT = "5d1f1c0e-2b0c-4c43-9b37-6f1d2c3e4a5b";
 const AT = new Date(2026, 10, 21, 10, 42, 7).getTime();
 
 const WORDING: Wording = {
-  t: fillText,
+  ...{ t: fillText, language: "en" },
   time: () => "10:42",
   exactTime: () => "10:42:07",
   field: (path) => path,

@@ -81,9 +81,7 @@ async function describe(
 ): ReturnType<ToolServices["describeError"]> {
   const masks = masking();
   return describeError(error, (message, ...values) => {
-    const shown = values.map((value) =>
-      typeof value === "string" ? masks.maskText(redact(value)) : value,
-    );
+    const shown = values.map((value) => masks.maskText(redact(value)));
     return masks.maskQuotes(translate(message, ...shown));
   });
 }

@@ -44,7 +44,7 @@ export async function tellingOf(
     t: (message, ...values) => {
       const shown = values.map((value) =>
         // Secrets first: a masked part would hide the rest of one from who looks for it.
-        typeof value === "string" ? masking.maskText(redact(value)) : value,
+        masking.maskText(redact(value)),
       );
       return masking.maskQuotes(redact(translate(message, ...shown)));
     },

@@ -1,5 +1,5 @@
 import type { Connection } from "../../../platform/base/connection";
-import type { Translate } from "../../../platform/texts/words";
+import type { Localizer } from "../../../platform/texts/words";
 import type { FileFinding } from "./fileFindings";
 import { describeFileFinding } from "../texts/fileTexts";
 import { type ImportChange, type ImportContext, planImport } from "./importPlan";
@@ -9,14 +9,14 @@ import {
   type ImportQuestion,
   riskQuestion,
 } from "../texts/importTexts";
+import { formatNumber } from "../../../platform/base/texts";
 
-interface ImportToConfirm {
+interface ImportToConfirm extends Localizer {
   readonly connections: readonly Connection[];
   readonly warnings: readonly FileFinding[];
   /** Read anew before anything is stored: other windows may change it while questions are open. */
   readonly ground: () => ImportContext;
   readonly ask: (question: ImportQuestion) => Promise<boolean>;
-  readonly t: Translate;
 }
 
 export interface ConfirmedImport {
@@ -73,13 +73,13 @@ const MOST_LINES = 15;
 
 function wholeQuestion(
   changes: readonly ImportChange[],
-  { warnings, t }: ImportToConfirm,
+  { warnings, t, language }: ImportToConfirm,
 ): ImportQuestion {
   // Never folded: they are about what is in use already.
   const updates = describeUpdates(changes, t);
   const lines = [
     ...describeAdditions(changes, t),
-    ...warnings.map((finding) => describeFileFinding(finding, t)),
+    ...warnings.map((finding) => describeFileFinding(finding, { t, language })),
   ];
   const shown = lines.slice(0, MOST_LINES);
   const rest = lines.length - shown.length;
@@ -87,11 +87,11 @@ function wholeQuestion(
     message:
       changes.length === 1
         ? t("Import 1 connection?")
-        : t("Import {0} connections?", changes.length),
+        : t("Import {0} connections?", formatNumber(changes.length, language)),
     detail: [
       ...updates,
       ...shown,
-      ...(rest === 0 ? [] : [t("and {0} more.", rest)]),
+      ...(rest === 0 ? [] : [t("and {0} more.", formatNumber(rest, language))]),
       "",
       t("No secret is taken from a file: enter keys and client secrets after the import."),
     ].join("\n"),

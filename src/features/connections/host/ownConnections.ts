@@ -9,7 +9,7 @@ import type { Redactor } from "../../../platform/base/redactor";
 import type { ErrorActions } from "../../../platform/vscode/errorActions";
 import type { ShowError } from "../../../platform/vscode/commands";
 import type { Privacy } from "../../../platform/vscode/privacy";
-import { translate } from "../../../platform/vscode/translate";
+import { localizer } from "../../../platform/vscode/translate";
 import { EXTENSION_ID } from "../../../manifest";
 import { SECRET_NAMES } from "../messages/connectionDraft";
 import { registerConnectionForm } from "./form/register";
@@ -73,7 +73,7 @@ function formServices(services: OwnConnectionsServices): Omit<FormServices, "pas
     },
     check: (draft, id) => {
       const others = connections.summaries.filter((other) => other.id !== id);
-      return describeDraft(checkDraft(draft, others), translate);
+      return describeDraft(checkDraft(draft, others), localizer);
     },
     save: async (id, draft) => {
       const connection = connectionFrom(draft, id ?? newConnectionId());

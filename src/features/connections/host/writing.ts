@@ -9,6 +9,7 @@ import type { Dialogs, Question } from "../../../platform/vscode/dialogs";
 import { connectionName, sameKeyLine } from "../../../platform/vscode/words";
 import type { NodeArgument } from "../../../manifest";
 import type { Connections } from "./connections";
+import { countText } from "../../../platform/vscode/formats";
 
 /** The lock of this window, and when it opens or closes. */
 export interface WritingLock {
@@ -94,7 +95,11 @@ function question(summary: ConnectionSummary, summaries: readonly ConnectionSumm
   const l10n = vscode.l10n;
   const sameKey = sameKeyLine(summaries, summary.id);
   return {
-    message: l10n.t("Unlock writing to {0} for {1} minutes?", summary.label, UNLOCK_MINUTES),
+    message: l10n.t(
+      "Unlock writing to {0} for {1} minutes?",
+      summary.label,
+      countText(UNLOCK_MINUTES),
+    ),
     detail: [
       l10n.t(
         "Connection: {0} (key {1})",

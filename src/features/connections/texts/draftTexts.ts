@@ -1,21 +1,22 @@
-import type { Translate } from "../../../platform/texts/words";
+import { type Localizer, type Translate, valuesOf } from "../../../platform/texts/words";
 import type { DraftField, DraftProblem } from "../messages/connectionDraft";
 
-type Values = (name: string) => string | number;
-type Sentence = (t: Translate, value: Values) => string;
+type Values = (name: string) => string;
+type Sentence = (t: Translate, value: Values, count: Values) => string;
 
 /** What is wrong with a field and how to mend it, by code: read at the field. */
 const TEXTS = {
   labelMissing: (t) => t("Enter a label: the tree calls the connection by it."),
   labelTaken: (t, value) =>
     t("Another connection is called '{0}'. Choose another label.", value("label")),
-  labelLong: (t, value) => t("Use at most {0} characters.", value("limit")),
+  labelLong: (t, _value, count) => t("Use at most {0} characters.", count("limit")),
   labelCharacters: (t) => t("The label holds characters that cannot be seen. Type it anew."),
   choiceUnknown: (t, value) => t("Choose one of: {0}.", value("choices")),
   environmentSandbox: (t) =>
     t("A sandbox runs on this machine, on 127.0.0.1 or [::1]. Choose development or production."),
   addressMissing: (t) => t("Enter the address that you were given, beginning with https://."),
-  addressLong: (t, value) => t("The address is longer than {0} characters.", value("limit")),
+  addressLong: (t, _value, count) =>
+    t("The address is longer than {0} characters.", count("limit")),
   addressCharacters: (t) =>
     t("The address holds spaces, backslashes or characters that cannot be seen. Type it anew."),
   addressUnreadable: (t) => t("This is no address. Write it as https://host or https://host/path."),
@@ -79,23 +80,23 @@ export const DRAFT_PROBLEM_CODES = Object.keys(TEXTS) as readonly DraftProblemCo
 /** The sentence for a problem; a code that is not known says that the value does not fit. */
 export function describeDraftProblem(
   { code, values }: Pick<DraftProblem, "code" | "values">,
-  t: Translate,
+  { t, language }: Localizer,
 ): string {
   const sentence: Sentence | undefined = Object.hasOwn(TEXTS, code)
     ? TEXTS[code as DraftProblemCode]
     : undefined;
-  const value: Values = (name) => values?.[name] ?? "";
-  return sentence === undefined ? t("This value does not fit.") : sentence(t, value);
+  const { value, count } = valuesOf(values ?? {}, language);
+  return sentence === undefined ? t("This value does not fit.") : sentence(t, value, count);
 }
 
 /** What is wrong with a draft, in words: what a form shows at its fields. */
 export function describeDraft(
   problems: readonly DraftProblem[],
-  t: Translate,
+  words: Localizer,
 ): readonly { readonly field: DraftField; readonly text: string }[] {
   return problems.map((problem) => ({
     field: problem.field,
-    text: describeDraftProblem(problem, t),
+    text: describeDraftProblem(problem, words),
   }));
 }
 

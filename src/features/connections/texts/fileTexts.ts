@@ -1,22 +1,21 @@
 import { describeJsonReason } from "../../../platform/texts/local";
-import type { Translate } from "../../../platform/texts/words";
+import { type Localizer, type Translate, valuesOf } from "../../../platform/texts/words";
 import { describeDraftProblem } from "./draftTexts";
 import type { FileFinding, FileProblemCode } from "../common/fileFindings";
 
-type Values = (name: string) => string | number;
-type Sentence = (t: Translate, value: Values) => string;
+type Values = (name: string) => string;
+type Sentence = (t: Translate, value: Values, count: Values) => string;
 
 const TEXTS: Readonly<Record<FileProblemCode, Sentence>> = {
-  fileTooLarge: (t, value) => t("The file is longer than {0} characters.", value("limit")),
-  fileSyntax: (t, value) =>
-    t("This is not JSON: {0}.", describeJsonReason(t, String(value("reason")))),
-  fileType: (t, value) => t("{0} is expected here.", shapeWords(t, String(value("expected")))),
+  fileTooLarge: (t, _value, count) => t("The file is longer than {0} characters.", count("limit")),
+  fileSyntax: (t, value) => t("This is not JSON: {0}.", describeJsonReason(t, value("reason"))),
+  fileType: (t, value) => t("{0} is expected here.", shapeWords(t, value("expected"))),
   fileChoice: (t, value) => t("Write one of: {0}.", value("choices")),
   fileMissing: (t, value) => t("'{0}' is missing here.", value("name")),
   fileTwice: (t, value) => t("'{0}' is there twice. Take one out.", value("name")),
   fileVersion: (t, value) =>
     t("This version of the explorer reads files of version {0} only.", value("version")),
-  fileTooMany: (t, value) => t("A file holds at most {0} connections.", value("limit")),
+  fileTooMany: (t, _value, count) => t("A file holds at most {0} connections.", count("limit")),
   fileId: (t) => t("An id has 1 to 64 letters, digits, - and _, and is not 'sandbox'."),
   fileIdTwice: (t) => t("Another connection of this file has the same id."),
   fileSecret: (t, value) =>
@@ -28,11 +27,12 @@ const TEXTS: Readonly<Record<FileProblemCode, Sentence>> = {
 };
 
 /** The sentence for something found in a file: read at its place. */
-export function describeFileFinding({ code, values }: FileFinding, t: Translate): string {
+export function describeFileFinding({ code, values }: FileFinding, words: Localizer): string {
+  const { value, count } = valuesOf(values, words.language);
   const sentence = Object.hasOwn(TEXTS, code) ? TEXTS[code as FileProblemCode] : undefined;
   return sentence === undefined
-    ? describeDraftProblem({ code, values }, t)
-    : sentence(t, (name) => values[name] ?? "");
+    ? describeDraftProblem({ code, values }, words)
+    : sentence(words.t, value, count);
 }
 
 function shapeWords(t: Translate, shape: string): string {

@@ -3,7 +3,7 @@ import { type AppError, needsSignIn } from "../../../platform/base/errors";
 import { describeError, type ErrorContext } from "../../../platform/texts/errorText";
 import { describeNetworkCheck } from "../../../platform/texts/networkCheck";
 import { warningText } from "../../../platform/texts/warnings";
-import type { Translate } from "../../../platform/texts/words";
+import type { Localizer, Translate } from "../../../platform/texts/words";
 import { refusalOf } from "../../../platform/http/refusals/refusal";
 import type {
   ConnectionTestReport,
@@ -14,7 +14,7 @@ import type {
 } from "../common/testReport";
 import { CONNECTION_WARNINGS } from "./warnings";
 
-type Values = (name: string) => string | number;
+type Values = (name: string) => string;
 
 const FINDINGS: Readonly<Record<TestFinding, (t: Translate, value: Values) => string>> = {
   networkReached: (t) => t("Service and identity provider can be reached."),
@@ -72,17 +72,11 @@ export interface ConnectionTestText {
 
 type Named = Pick<Connection, "id" | "label">;
 
-interface TestWording {
-  readonly t: Translate;
-  /** BCP 47 tag of the language of `t`. */
-  readonly language: string;
-}
-
 /** Puts a test of a connection, also an unfinished one, into words. Pure. */
 export function describeConnectionTest(
   report: ConnectionTestReport,
   connection: Named,
-  { t, language }: TestWording,
+  { t, language }: Localizer,
 ): ConnectionTestText {
   const steps = report.steps.map((result): TestStepText => ({
     label: stepWord(result.step, t),
@@ -112,7 +106,7 @@ function stepWord(step: TestStepName, t: Translate): string {
   }[step];
 }
 
-interface Telling extends TestWording {
+interface Telling extends Localizer {
   readonly report: ConnectionTestReport;
   readonly connection: Named;
 }
@@ -131,7 +125,7 @@ function textOf(result: TestStepResult, { report, connection, t, language }: Tel
     return [what, advice, ...more].join(" ");
   }
   if (finding !== undefined) {
-    return FINDINGS[finding](t, (name) => values?.[name] ?? "");
+    return FINDINGS[finding](t, (name) => String(values?.[name] ?? ""));
   }
   const { network } = report;
   return step === "network" && state === "failed" && network !== undefined

@@ -10,7 +10,7 @@ export const CONNECTION_WARNINGS = {
     advice: t("Enter the key and the secret again."),
   }),
   "connections/sameKey": ({ t, value }) =>
-    value("isMixed") === 1
+    value("isMixed") === "1"
       ? {
           what: t(
             "{0} has the same subscription key as {1}. The key alone decides the environment, so one of them is labelled wrongly.",

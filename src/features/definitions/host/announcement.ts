@@ -3,7 +3,7 @@ import type { Domain } from "../../../platform/base/connection";
 import type { StoredDefinition } from "../common/imports/stored";
 import { summaryOf } from "../texts/changeTexts";
 import { isAppError } from "../../../platform/base/errors";
-import { translate } from "../../../platform/vscode/translate";
+import { localizer, translate } from "../../../platform/vscode/translate";
 import { activeIn } from "./choices";
 import { compareVersions } from "./comparison";
 import type { Imported } from "./importDefinition";
@@ -11,6 +11,7 @@ import type { DefinitionServices } from "./services";
 import type { Switched } from "./versionCommands";
 import type { ShownChanges } from "./viewFacts";
 import { definitionName, descriptionName, domainWord, endpointWords } from "../texts/words";
+import { countText } from "../../../platform/vscode/formats";
 
 /** Shows the view, with changes where there are some to show. */
 export type Show = (domain: Domain, changes?: ShownChanges) => Promise<void>;
@@ -75,7 +76,7 @@ export async function announceChoice(
           "{0} of {1} follows {2} now.",
           ...[words, services.connectionLabel(connectionId), name],
         ),
-    ...(changes === undefined ? [] : [`${summaryOf(changes.changes, translate)}.`]),
+    ...(changes === undefined ? [] : [`${summaryOf(changes.changes, localizer)}.`]),
     ...remarks,
   ];
   await notify(services, sentences, {
@@ -158,15 +159,15 @@ function nowActive(
 
 function changesWords(first: StoredDefinition, changed: readonly ShownChanges[]): string {
   return changed.length === 0
-    ? l10n.t("It describes {0}.", endpointWords(first.operations, translate))
+    ? l10n.t("It describes {0}.", endpointWords(first.operations, localizer))
     : `${summaryOf(
         changed.flatMap(({ changes }) => changes),
-        translate,
+        localizer,
       )}.`;
 }
 
 function roomWords(over: number): string {
   return over === 1
     ? l10n.t("The oldest version made room.")
-    : l10n.t("The {0} oldest versions made room.", over);
+    : l10n.t("The {0} oldest versions made room.", countText(over));
 }

@@ -5,7 +5,7 @@ import { AppError } from "../../../platform/base/errors";
 import { DisposableStore } from "../../../platform/vscode/disposables";
 import { fillPage, openPanel, type PanelOptions } from "../../../platform/vscode/panel";
 import { showBriefly } from "../../../platform/vscode/surfaces";
-import { translate } from "../../../platform/vscode/translate";
+import { localizer, translate } from "../../../platform/vscode/translate";
 import { type CommandId, DEFINITIONS_PANEL } from "../../../manifest";
 import {
   type DefinitionAct,
@@ -158,7 +158,7 @@ export class DefinitionsView implements vscode.Disposable {
     const { domain, changes } = this.changes;
     const name = domainWord(domain, translate);
     const title = `${name}: ${changesTitle(this.changes, translate)}`;
-    await vscode.env.clipboard.writeText(changesAsMarkdown(changes, title, translate));
+    await vscode.env.clipboard.writeText(changesAsMarkdown(changes, title, localizer));
     showBriefly(l10n.t("Copied the changes"));
     return undefined;
   }
@@ -182,7 +182,7 @@ export class DefinitionsView implements vscode.Disposable {
     ]);
     const own = Object.keys(choices).map(async (id) => [id, await coverage(id)] as const);
     return definitionsContent({
-      ...{ t: translate, versions, active, choices, lost, coverage: covered, connectionLabel },
+      ...{ ...localizer, versions, active, choices, lost, coverage: covered, connectionLabel },
       ownCoverage: new Map(await Promise.all(own)),
       connections: this.services.connections(),
       ...{ drift: drift?.all() ?? [], changes: this.changes },

@@ -6,13 +6,14 @@ import type { ImportedDocument } from "../common/imports/document";
 import type { ActiveVersions, NewDefinition, StoredDefinition } from "../common/imports/stored";
 import { type AppError, isAppError } from "../../../platform/base/errors";
 import { withProgress } from "../../../platform/vscode/progress";
-import { translate } from "../../../platform/vscode/translate";
+import { localizer, translate } from "../../../platform/vscode/translate";
 import type { ImportArgument, NodeArgument } from "../../../manifest";
 import { activeIn, askScope, keepersWords, type Scope, undoOf } from "./choices";
 import { findText, type FoundText } from "./importSources";
 import type { DefinitionServices } from "./services";
 import { definitionName, domainWord, endpointWords, noteSummaries, oneLine } from "../texts/words";
 import { inOneText } from "../../../platform/texts/warnings";
+import { countText } from "../../../platform/vscode/formats";
 
 /** What an import did, as it is told. */
 export interface Imported {
@@ -78,7 +79,7 @@ export async function importDefinition(
       ...keepers,
       ...others,
       ...chosen.remarks,
-      ...noteSummaries(document.notes, translate),
+      ...noteSummaries(document.notes, localizer),
     ],
   };
 }
@@ -110,7 +111,7 @@ async function showBadPlace(
   const line = Number(error.values["line"]);
   const column = Number(error.values["column"] ?? 1);
   const words = await describe(error);
-  const open = l10n.t("Open at line {0}", line);
+  const open = l10n.t("Open at line {0}", String(line));
   const picked = await dialogs.notify("error", inOneText(words), [open]);
   if (picked !== open) {
     return;
@@ -153,7 +154,10 @@ async function chooseDomains(
       : [
           left === 1
             ? l10n.t("1 endpoint is below no domain's prefix and was left out.")
-            : l10n.t("{0} endpoints are below no domain's prefix and were left out.", left),
+            : l10n.t(
+                "{0} endpoints are below no domain's prefix and were left out.",
+                countText(left),
+              ),
         ];
   const given = DOMAINS.find((domain) => domain === wanted);
   if (given !== undefined && countOf(given) > 0) {
@@ -162,7 +166,7 @@ async function chooseDomains(
   const items = DOMAINS.filter((domain) => countOf(domain) > 0).map((domain): Item => ({
     ...{ domain, operations: countOf(domain) },
     label: domainWord(domain, translate),
-    description: endpointWords(countOf(domain), translate),
+    description: endpointWords(countOf(domain), localizer),
     picked: placed > 0,
   }));
   if (placed > 0 && items.length === 1) {

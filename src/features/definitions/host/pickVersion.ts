@@ -3,7 +3,7 @@ import { l10n } from "vscode";
 import { DOMAINS, type Domain } from "../../../platform/base/connection";
 import type { StoredDefinition } from "../common/imports/stored";
 import { AppError } from "../../../platform/base/errors";
-import { translate } from "../../../platform/vscode/translate";
+import { localizer, translate } from "../../../platform/vscode/translate";
 import type { DefinitionArgument, NodeArgument } from "../../../manifest";
 import { connectionMeant } from "./choices";
 import type { DefinitionServices } from "./services";
@@ -114,7 +114,7 @@ function versionItem(version: StoredDefinition, activeId: string): VersionItem {
     detail: [
       l10n.t("Imported {0}", exactMoment(version.importedAt)),
       sourceWords(version.source, translate),
-      endpointWords(version.operations, translate),
+      endpointWords(version.operations, localizer),
     ].join(" · "),
     meant: { domain: version.domain, version },
   };

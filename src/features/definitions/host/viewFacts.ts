@@ -9,7 +9,7 @@ import { changeSentence, summaryOf } from "../texts/changeTexts";
 import type { EndpointDrift } from "../common/drift/drift";
 import { driftSentence, driftSummary } from "../texts/driftTexts";
 import type { ActiveVersions, DefinitionChoices, StoredDefinition } from "../common/imports/stored";
-import type { Translate } from "../../../platform/texts/words";
+import type { Localizer, Translate } from "../../../platform/texts/words";
 import type {
   ChangeGroup,
   ChangesSection,
@@ -32,10 +32,10 @@ import {
 } from "../texts/words";
 import { warningText } from "../../../platform/texts/warnings";
 import { DEFINITION_WARNINGS } from "../texts/warnings";
+import { formatNumber } from "../../../platform/base/texts";
 
 /** What the view is made of. */
-export interface ViewSources {
-  readonly t: Translate;
+export interface ViewSources extends Localizer {
   readonly versions: readonly StoredDefinition[];
   /** What connections follow that chose nothing themselves. */
   readonly active: ActiveVersions;
@@ -66,7 +66,7 @@ export function definitionsContent(sources: ViewSources): DefinitionsContent {
     isEmpty: versions.length === 0,
     problem: lost === 0 ? "" : warningText(DEFINITION_WARNINGS["definition/listDamaged"], t),
     domains: DOMAINS.map((domain) => domainSection(domain, sources)),
-    ...(changes && { changes: changesSection(changes, t) }),
+    ...(changes && { changes: changesSection(changes, sources) }),
   };
 }
 
@@ -77,13 +77,14 @@ export function changesTitle({ before, after }: ShownChanges, t: Translate): str
   return `${name(before)} → ${name(after)}`;
 }
 
-function changesSection(shown: ShownChanges, t: Translate): ChangesSection {
+function changesSection(shown: ShownChanges, words: Localizer): ChangesSection {
+  const { t } = words;
   const { domain, changes } = shown;
   const groups = Map.groupBy(changes, ({ operation }) => operation);
   return {
     domain,
     title: t("{0}: {1}", domainWord(domain, t), changesTitle(shown, t)),
-    summary: `${summaryOf(changes, t)}.`,
+    summary: `${summaryOf(changes, words)}.`,
     groups: [...groups].map(([operation, own]): ChangeGroup => ({
       operation: oneLine(operation, 300),
       changes: own.map((change) => ({
@@ -103,21 +104,24 @@ function domainSection(domain: Domain, sources: ViewSources): DomainSection {
     heading: domainWord(domain, t),
     title: active ? definitionName(active) : t("From the description: bodies open"),
     isDescription: active === undefined,
-    facts: active ? activeFacts(active, t) : [],
+    facts: active ? activeFacts(active, sources) : [],
     endpoints: endpoints.map((endpoint) => endpointLine(endpoint, active !== undefined, t)),
     versions: versionLines(domain, sources),
     drift: driftLines(domain, sources),
-    notes: (active?.notes ?? []).map((note) => noteSentence(note, t)),
+    notes: (active?.notes ?? []).map((note) => noteSentence(note, sources)),
   };
 }
 
-function activeFacts(active: StoredDefinition, t: Translate): readonly DefinitionFact[] {
+function activeFacts(
+  active: StoredDefinition,
+  { t, language }: Localizer,
+): readonly DefinitionFact[] {
   return [
     { label: t("Version"), text: oneLine(active.version) || t("not said") },
     { label: t("OpenAPI"), text: oneLine(active.openapi) },
     { label: t("Source"), text: sourceWords(active.source, t) },
     { label: t("Imported"), text: "", at: active.importedAt },
-    { label: t("Endpoints"), text: String(active.operations) },
+    { label: t("Endpoints"), text: formatNumber(active.operations, language) },
   ];
 }
 
@@ -190,7 +194,7 @@ function versionLines(domain: Domain, sources: ViewSources): readonly VersionLin
     details: [
       `OpenAPI ${oneLine(version.openapi)}`,
       sourceWords(version.source, t),
-      endpointWords(version.operations, t),
+      endpointWords(version.operations, sources),
     ].join(" · "),
     at: version.importedAt,
     ...use(version.id),
@@ -206,7 +210,7 @@ function versionLines(domain: Domain, sources: ViewSources): readonly VersionLin
 }
 
 function driftLines(domain: Domain, sources: ViewSources): readonly DriftLine[] {
-  const { coverage, ownCoverage, drift, t, connectionLabel } = sources;
+  const { coverage, ownCoverage, drift, connectionLabel } = sources;
   return drift.flatMap((found): DriftLine[] => {
     const endpoint = (ownCoverage.get(found.connectionId) ?? coverage).find(
       ({ operationId }) => operationId === found.operationId,
@@ -217,8 +221,8 @@ function driftLines(domain: Domain, sources: ViewSources): readonly DriftLine[] 
           {
             operation: `${endpoint.method} ${endpoint.path}`,
             connection: connectionLabel(found.connectionId),
-            summary: driftSummary(found, t),
-            findings: found.findings.map((finding) => driftSentence(finding, t)),
+            summary: driftSummary(found, sources),
+            findings: found.findings.map((finding) => driftSentence(finding, sources)),
             at: found.lastAt,
             actionId: found.lastActionId,
           },

@@ -1,6 +1,7 @@
-import type { Translate } from "../../../platform/texts/words";
+import type { Localizer, Translate } from "../../../platform/texts/words";
 import { shownName } from "../common/shownName";
 import type { ChangeKind, DefinitionChange } from "../common/changes/changes";
+import { formatNumber } from "../../../platform/base/texts";
 
 /** One sentence for one change: "`contributions[].amount` is now required in the request." */
 export function changeSentence(change: DefinitionChange, t: Translate): string {
@@ -8,7 +9,10 @@ export function changeSentence(change: DefinitionChange, t: Translate): string {
 }
 
 /** "Breaking changes: 3, other changes: 12, endpoints: 5". */
-export function summaryOf(changes: readonly DefinitionChange[], t: Translate): string {
+export function summaryOf(
+  changes: readonly DefinitionChange[],
+  { t, language }: Localizer,
+): string {
   if (changes.length === 0) {
     return t("No changes for those who call it");
   }
@@ -17,7 +21,7 @@ export function summaryOf(changes: readonly DefinitionChange[], t: Translate): s
   const endpoints = new Set(changes.map(({ operation }) => operation)).size;
   return t(
     "Breaking changes: {0}, other changes: {1}, endpoints: {2}",
-    ...[breaking, others, endpoints],
+    ...[breaking, others, endpoints].map((count) => formatNumber(count, language)),
   );
 }
 
@@ -25,8 +29,9 @@ export function summaryOf(changes: readonly DefinitionChange[], t: Translate): s
 export function changesAsMarkdown(
   changes: readonly DefinitionChange[],
   title: string,
-  t: Translate,
+  words: Localizer,
 ): string {
+  const { t } = words;
   const operations = Map.groupBy(changes, ({ operation }) => operation);
   const parts = [...operations].map(([operation, own]) =>
     [
@@ -41,7 +46,7 @@ export function changesAsMarkdown(
   );
   // The names of versions are in it: a link among them would be one in the ticket.
   const heading = title.replace(/[\\[\]<>`*_]/g, "\\$&");
-  return `${[`# ${heading}`, `${summaryOf(changes, t)}.`, ...parts].join("\n\n")}\n`;
+  return `${[`# ${heading}`, `${summaryOf(changes, words)}.`, ...parts].join("\n\n")}\n`;
 }
 
 interface Words {

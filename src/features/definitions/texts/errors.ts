@@ -1,5 +1,6 @@
 import { jsonReason, position } from "../../../platform/texts/local";
 import type { ErrorFacts, ErrorTable, ErrorWords } from "../../../platform/texts/words";
+import { formatNumber } from "../../../platform/base/texts";
 
 /** Documents that cannot be imported, and definitions that are kept. */
 export const DEFINITION_TEXTS: ErrorTable = {
@@ -31,15 +32,15 @@ export const DEFINITION_TEXTS: ErrorTable = {
         : facts.t("The YAML aliases make the document too large ({0}).", position(facts)),
     advice: facts.t("Use $ref in place of the alias, then import it again."),
   }),
-  "definition/tooLarge": ({ t, value }) => ({
+  "definition/tooLarge": ({ t, language, value }) => ({
     what: t(
       "The document is larger than {0} million characters.",
-      Math.floor(Number(value("limit")) / 1_000_000),
+      formatNumber(Math.floor(Number(value("limit")) / 1_000_000), language),
     ),
     advice: t("Import the part of it that describes the domain."),
   }),
   "definition/nothingThere": ({ t, status }) => ({
-    what: t("There is no document at this address ({0}).", status),
+    what: t("There is no document at this address ({0}).", String(status)),
     advice: t("Check the address with the provider; the definition may be elsewhere by now."),
   }),
   "definition/notOpenApi": notOpenApi,
@@ -168,7 +169,7 @@ function yamlReason({ t, value }: ErrorFacts): string {
 }
 
 function nameGone({ t, value }: ErrorFacts): string {
-  const name = String(value("name"));
+  const name = value("name");
   return name === ""
     ? t("This version of a definition is gone.")
     : t("The definition {0} is gone or damaged.", name);

@@ -2,7 +2,8 @@ import type { Domain } from "../../../platform/base/connection";
 import type { DefinitionSource, StoredDefinition } from "../common/imports/stored";
 import type { DocumentNote } from "../common/imports/document";
 import { shownName } from "../common/shownName";
-import type { Translate } from "../../../platform/texts/words";
+import type { Localizer, Translate } from "../../../platform/texts/words";
+import { formatNumber } from "../../../platform/base/texts";
 
 const LONGEST = 80;
 
@@ -42,42 +43,41 @@ export function sourceWords({ kind, name }: DefinitionSource, t: Translate): str
   }
 }
 
-export function endpointWords(count: number, t: Translate): string {
-  return count === 1 ? t("1 endpoint") : t("{0} endpoints", count);
+export function endpointWords(count: number, { t, language }: Localizer): string {
+  return count === 1 ? t("1 endpoint") : t("{0} endpoints", formatNumber(count, language));
 }
 
 /** "3 references lead out of the document and stay open." A sentence for each kind of note. */
-export function noteSummaries(notes: readonly DocumentNote[], t: Translate): readonly string[] {
+export function noteSummaries(
+  notes: readonly DocumentNote[],
+  { t, language }: Localizer,
+): readonly string[] {
   const kinds = Map.groupBy(notes, ({ kind }) => kind);
   return [...kinds].map(([kind, own]) => {
-    const count = own.length;
+    const isOne = own.length === 1;
+    const count = formatNumber(own.length, language);
     return {
-      externalReference:
-        count === 1
-          ? t("1 reference leads out of the document and stays open.")
-          : t("{0} references lead out of the document and stay open.", count),
-      lostReference:
-        count === 1
-          ? t("1 reference leads to nothing in it.")
-          : t("{0} references lead to nothing in it.", count),
-      operationId:
-        count === 1
-          ? t("1 operationId is used twice.")
-          : t("{0} operationIds are used twice.", count),
-      duplicateKey:
-        count === 1
-          ? t("1 name stands twice in an object; the last one counts.")
-          : t("{0} names stand twice in an object; the last one counts.", count),
-      skipped:
-        count === 1
-          ? t("1 part is no OpenAPI and was passed over.")
-          : t("{0} parts are no OpenAPI and were passed over.", count),
+      externalReference: isOne
+        ? t("1 reference leads out of the document and stays open.")
+        : t("{0} references lead out of the document and stay open.", count),
+      lostReference: isOne
+        ? t("1 reference leads to nothing in it.")
+        : t("{0} references lead to nothing in it.", count),
+      operationId: isOne
+        ? t("1 operationId is used twice.")
+        : t("{0} operationIds are used twice.", count),
+      duplicateKey: isOne
+        ? t("1 name stands twice in an object; the last one counts.")
+        : t("{0} names stand twice in an object; the last one counts.", count),
+      skipped: isOne
+        ? t("1 part is no OpenAPI and was passed over.")
+        : t("{0} parts are no OpenAPI and were passed over.", count),
     }[kind];
   });
 }
 
 /** What a note is about, for the view. */
-export function noteSentence(note: DocumentNote, t: Translate): string {
+export function noteSentence(note: DocumentNote, { t, language }: Localizer): string {
   const name = shownName(note.subject);
   const [place = ""] = note.places;
   const sentence = {
@@ -93,7 +93,7 @@ export function noteSentence(note: DocumentNote, t: Translate): string {
   const where =
     note.count === 1
       ? t("At {0}.", shownName(place))
-      : t("At {0}. More places: {1}.", shownName(place), note.count - 1);
+      : t("At {0}. More places: {1}.", shownName(place), formatNumber(note.count - 1, language));
   return `${sentence} ${where}`;
 }
 

@@ -10,7 +10,7 @@ import type { TreeLists } from "../../lists/common/treeLists";
 import { causeWords, labelOf, saidRules } from "../../lists/texts/findingTexts";
 import { wayLabel } from "../../lists/common/refusedPaging";
 import { inexactNotice, otherEncodingNote } from "../../../platform/vscode/encodingWords";
-import { translate } from "../../../platform/vscode/translate";
+import { localizer, translate } from "../../../platform/vscode/translate";
 import {
   type ClientChild,
   type ClientNode,
@@ -282,7 +282,7 @@ function wayNodes(parent: TreeNode, place: ListPlace): readonly WayNode[] {
   return (isOffered ? list.waysOn : []).map((way) => ({
     ...base(parent, `way:${way.id}`),
     ...{ kind: "way", parent, operationId: list.operationId, way },
-    ...{ label: wayLabel(way, translate), description: "" },
+    ...{ label: wayLabel(way, localizer), description: "" },
   }));
 }
 

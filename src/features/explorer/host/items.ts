@@ -263,7 +263,9 @@ function faultsWord({ length }: readonly string[]): readonly string[] {
   if (length === 0) {
     return [];
   }
-  return [length === 1 ? vscode.l10n.t("1 fault on") : vscode.l10n.t("{0} faults on", length)];
+  return [
+    length === 1 ? vscode.l10n.t("1 fault on") : vscode.l10n.t("{0} faults on", countText(length)),
+  ];
 }
 
 function knownEnvironment(environment: Environment): Environment {
@@ -422,7 +424,7 @@ function errorLook({ error, text: said }: ErrorNode, masking: Masking): Appearan
     label:
       status === undefined
         ? vscode.l10n.t("Could not load")
-        : vscode.l10n.t("Could not load · {0}", status),
+        : vscode.l10n.t("Could not load · {0}", String(status)),
     description: text.what,
     ...WARNED,
     tooltip: errorTooltip(text),

@@ -116,7 +116,7 @@ export class PensionLists {
       client: () => client(connectionId),
       rules: () => listRules(connectionId, operationId),
       seen: () => seenLists.of(connectionId, operationId),
-      title: (page) => l10n.t("Pensions page {0}", page),
+      title: (page) => l10n.t("Pensions page {0}", String(page)),
     });
     this.lists.set(key, { connectionId, clientId, list });
     return list;

@@ -229,7 +229,7 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
       takesPages: () => this.activeLists.takesPages(connectionId, "listClients"),
       rules: () => this.sources.listRules(connectionId, "listClients"),
       seen: () => this.sources.seenLists.of(connectionId, "listClients"),
-      title: (page) => vscode.l10n.t("Clients page {0}", page),
+      title: (page) => vscode.l10n.t("Clients page {0}", String(page)),
     });
     this.lists.set(connectionId, list);
     return list;

@@ -34,7 +34,7 @@ export function bytesWords(bytes: number): string {
 export function progressWords(progress: ExportProgress, left: number | undefined): string {
   const { state, written = 0 } = progress;
   if (state === "finishing") {
-    const done = written === 0 ? [] : [l10n.t("{0} %", Math.floor(written * 100))];
+    const done = written === 0 ? [] : [l10n.t("{0} %", countWords(Math.floor(written * 100)))];
     return [l10n.t("writing the file"), ...done, amountWords(progress)].join(" · ");
   }
   return amountWords(progress, tailWords(progress, left));
@@ -51,7 +51,7 @@ export function tailWords(
     return [
       waitingAfter === undefined
         ? l10n.t("waiting {0}", span)
-        : l10n.t("waiting {0} ({1})", span, waitingAfter),
+        : l10n.t("waiting {0} ({1})", span, String(waitingAfter)),
     ];
   }
   return left === undefined ? [] : [l10n.t("{0} left", spanWords(left))];

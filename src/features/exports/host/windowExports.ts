@@ -18,6 +18,7 @@ import { mayResume, pickPart, wasPlaced } from "./leftBehind";
 import { ListExport, recordOf } from "./listExport";
 import { type ExportWindow, type ItemState, PersistedExport } from "./persistedExport";
 import { snapshotExport } from "./snapshots/keepSnapshot";
+import { countText } from "../../../platform/vscode/formats";
 
 /** All exports and data sets of a window and what was left behind; loaded with the first of them. */
 export class WindowExports implements ExportWindow {
@@ -49,7 +50,10 @@ export class WindowExports implements ExportWindow {
     const message =
       interrupted.length === 1
         ? item.interruptedWords
-        : l10n.t("{0} exports were interrupted. They can be resumed.", interrupted.length);
+        : l10n.t(
+            "{0} exports were interrupted. They can be resumed.",
+            countText(interrupted.length),
+          );
     const button = l10n.t("Show Exports");
     if ((await this.services.dialogs.notify("information", message, [button])) === button) {
       await this.view.show();

@@ -14,14 +14,16 @@ export const EXPORT_WARNINGS = {
   }),
   "exports/repeatedRows": ({ t, value }) => ({
     what:
-      value("count") === 1
+      value("count") === "1"
         ? t("1 row came more than once and stands so in the file.")
         : t("{0} rows came more than once and stand so in the file.", value("rows")),
     advice: t("Count each of them once."),
   }),
   "exports/clientsRefused": ({ t, value }) => ({
     what:
-      value("count") === 1 ? t("1 client was refused.") : t("{0} were refused.", value("clients")),
+      value("count") === "1"
+        ? t("1 client was refused.")
+        : t("{0} were refused.", value("clients")),
     advice: t("See the manifest for why."),
   }),
   "exports/clientsWithoutId": ({ t, value }) => ({

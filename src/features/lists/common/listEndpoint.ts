@@ -202,7 +202,7 @@ export function actionTitle(endpoint: ListEndpoint, query: ListQuery, t: Transla
   const name = listWords(endpoint, t);
   return query.mode === "all"
     ? t("{0}, all pages", name)
-    : t("{0} page {1}", name, query.pageNumber);
+    : t("{0} page {1}", name, String(query.pageNumber));
 }
 
 function takesPages({ parameters }: Operation): boolean {

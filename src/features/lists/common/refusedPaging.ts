@@ -1,10 +1,11 @@
 import { PAGE_SIZES } from "../messages/listQuery";
 import { type AppError, isAppError } from "../../../platform/base/errors";
-import type { Translate } from "../../../platform/texts/words";
+import type { Localizer } from "../../../platform/texts/words";
 import type { PagingAudit } from "./audit";
 import type { ListAction } from "./findings";
 import { labelOf } from "../texts/findingTexts";
 import type { ListRules } from "./listRules";
+import { formatNumber } from "../../../platform/base/texts";
 
 /** Another way to ask for a list. */
 export interface WayOn {
@@ -69,8 +70,10 @@ export function mayRefusePage(error: unknown): boolean {
 }
 
 /** As a button at the error. */
-export function wayLabel({ id, pageSize }: WayOn, t: Translate): string {
-  return id === "list.takeAsWhole" ? t("Whole list at once") : labelOf(id, t, pageSize);
+export function wayLabel({ id, pageSize = 0 }: WayOn, { t, language }: Localizer): string {
+  return id === "list.takeAsWhole"
+    ? t("Whole list at once")
+    : labelOf(id, t, formatNumber(pageSize, language));
 }
 
 /** What a server says of parameters that it does not take (RFC 9110, section 15.5). */

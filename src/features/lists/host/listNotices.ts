@@ -7,7 +7,7 @@ import { labelOf, saidRules } from "../texts/findingTexts";
 import type { ListRules } from "../common/listRules";
 import { wayLabel, type WayOn } from "../common/refusedPaging";
 import { describeError } from "../../../platform/texts/errorText";
-import { translate } from "../../../platform/vscode/translate";
+import { localizer, translate } from "../../../platform/vscode/translate";
 import type { ListQuery, PagingFinding } from "../messages/listQuery";
 import type { PanelAction, PanelNotice } from "../../../platform/base/panelNotice";
 import { formatNumber } from "../../../platform/base/texts";
@@ -65,7 +65,7 @@ export function errorNotice(
   if (!notice.actions.some(({ id }) => id === LIST_ACTIONS.retry)) {
     added.push({ id: LIST_ACTIONS.retry, label: l10n.t("Retry") });
   }
-  added.push(...waysOn.map((way) => ({ id: way.id, label: wayLabel(way, translate) })));
+  added.push(...waysOn.map((way) => ({ id: way.id, label: wayLabel(way, localizer) })));
   if (isAppError(error) && error.body !== undefined && error.body.length > 0) {
     added.push({ id: LIST_ACTIONS.openAnswer, label: l10n.t("Show answer") });
   }
@@ -167,7 +167,7 @@ export function driftFinding(drift: EndpointDrift): PagingFinding {
     kind: "drift",
     text: l10n.t(
       "Answers differ from the interface definition: {0}.",
-      driftSummary(drift, translate),
+      driftSummary(drift, localizer),
     ),
     action: { id: LIST_ACTIONS.showDrift, label: l10n.t("Show") },
     dismissal: { id: LIST_ACTIONS.dismissDrift, label: l10n.t("Dismiss") },

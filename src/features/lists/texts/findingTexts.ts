@@ -149,7 +149,7 @@ function gapWords(t: Translate, number: (name: string) => string): string {
 }
 
 /** What a finding offers, a refused page or a rule, as a button. */
-export function labelOf(actionId: ListAction, t: Translate, pageSize = 0): string {
+export function labelOf(actionId: ListAction, t: Translate, pageSize = ""): string {
   switch (actionId) {
     case "list.countFromZero":
       return t("Count pages from 0");

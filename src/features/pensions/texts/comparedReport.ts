@@ -12,6 +12,7 @@ import {
 } from "./comparisonWords";
 import { PENSION_WARNINGS } from "./warnings";
 import { namedFields, type Wording } from "./wording";
+import { formatNumber } from "../../../platform/base/texts";
 
 /** What a comparison found, in one message. */
 export function comparedReport(compared: Compared, pensionId: string, words: Wording): string {
@@ -74,7 +75,7 @@ export function takenReport(
   left: readonly string[],
   words: Wording,
 ): string {
-  const { t } = words;
+  const { t, language } = words;
   const done =
     taken.length === 0
       ? t("There was nothing to take over.")
@@ -82,7 +83,7 @@ export function takenReport(
         ? t("Took over 1 field ({0}); the payload is not saved.", namedFields(taken, words))
         : t(
             "Took over {0} fields ({1}); the payload is not saved.",
-            ...[taken.length, namedFields(taken, words)],
+            ...[formatNumber(taken.length, language), namedFields(taken, words)],
           );
   if (left.length === 0) {
     return done;
@@ -93,7 +94,7 @@ export function takenReport(
       ? t("1 field was changed on both sides ({0}): it stays as you have it.", names)
       : t(
           "{0} fields were changed on both sides ({1}): they stay as you have them.",
-          ...[left.length, names],
+          ...[formatNumber(left.length, language), names],
         );
   return `${done} ${rest}`;
 }
@@ -107,7 +108,7 @@ function unreadWords(status: number, pensionId: string, words: Wording): Warning
 }
 
 function differences(comparison: ThreeWay, seenAt: number | undefined, words: Wording): string[] {
-  const { t, time } = words;
+  const { t, language, time } = words;
   const changed = changedFields(comparison);
   if (changed.length === 0) {
     return [t("nothing differs.")];
@@ -117,7 +118,7 @@ function differences(comparison: ThreeWay, seenAt: number | undefined, words: Wo
   return [
     changed.length === 1
       ? t("1 field differs ({0}).", names)
-      : t("{0} fields differ ({1}).", changed.length, names),
+      : t("{0} fields differ ({1}).", formatNumber(changed.length, language), names),
     ...(theirs.length > 0 && seenAt !== undefined
       ? [t("Only the service changed {0} since {1}.", namedFields(theirs, words), time(seenAt))]
       : []),

@@ -5,6 +5,7 @@ import { type WarningWords, warningWords } from "../../../platform/texts/warning
 import type { Translate } from "../../../platform/texts/words";
 import { PENSION_WARNINGS } from "./warnings";
 import { namedFields, type Wording } from "./wording";
+import { formatNumber } from "../../../platform/base/texts";
 
 /** What was compared, and with what. */
 export type Compared = Pick<WriteReview, "comparison" | "current" | "seen" | "seenMetadata">;
@@ -71,12 +72,14 @@ export function unreadReason(status: number, { t }: Wording): string {
     return t("this service does not let pensions be read");
   }
   if (ABSENT.has(status)) {
-    return t("the service took it before and does not show it ({0})", status);
+    return t("the service took it before and does not show it ({0})", String(status));
   }
   if (status >= 200 && status <= 299) {
-    return t("what it answers to a read is no pension ({0})", status);
+    return t("what it answers to a read is no pension ({0})", String(status));
   }
-  return status === 0 ? t("the read came to nothing") : t("the read came to nothing ({0})", status);
+  return status === 0
+    ? t("the read came to nothing")
+    : t("the read came to nothing ({0})", String(status));
 }
 
 /** Paths of what a write would change at the service. */
@@ -96,7 +99,7 @@ export function conflicts(comparison: ThreeWay): readonly string[] {
 
 /** "The service changed 1 field since you saw it at 10:31 (`value`): this would undo that." */
 function putBackLine(paths: readonly string[], at: number, words: Wording): string {
-  const { t, time } = words;
+  const { t, language, time } = words;
   const names = namedFields(paths, words);
   return paths.length === 1
     ? t(
@@ -105,7 +108,7 @@ function putBackLine(paths: readonly string[], at: number, words: Wording): stri
       )
     : t(
         "The service changed {0} fields since you saw it at {1} ({2}): this would undo that.",
-        ...[paths.length, time(at), names],
+        ...[formatNumber(paths.length, language), time(at), names],
       );
 }
 
@@ -115,7 +118,7 @@ function conflictLine(paths: readonly string[], words: Wording): string {
     ? words.t("1 field was changed on both sides ({0}): this would keep yours.", names)
     : words.t(
         "{0} fields were changed on both sides ({1}): this would keep yours.",
-        ...[paths.length, names],
+        ...[formatNumber(paths.length, words.language), names],
       );
 }
 
@@ -128,9 +131,10 @@ function changesLine(
   if (current.kind !== "unread") {
     return words.t("Changes: {0}", names);
   }
+  const count = formatNumber(paths.length, words.language);
   return seen?.by === "sent"
-    ? words.t("Differs from what was sent last in {0} of its fields: {1}", paths.length, names)
-    : words.t("Differs from the version seen last in {0} of its fields: {1}", paths.length, names);
+    ? words.t("Differs from what was sent last in {0} of its fields: {1}", count, names)
+    : words.t("Differs from the version seen last in {0} of its fields: {1}", count, names);
 }
 
 function ofSide({ fields }: ThreeWay, side: ComparedField["side"]): readonly string[] {

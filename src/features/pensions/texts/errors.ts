@@ -115,7 +115,7 @@ function began({ t, method = t("request"), status }: ErrorFacts): string {
     );
   }
   return status >= 500
-    ? t("The {0} was sent, and the service answered with an error ({1}).", method, status)
+    ? t("The {0} was sent, and the service answered with an error ({1}).", method, String(status))
     : t("The {0} was sent, but no complete answer came.", method);
 }
 
@@ -125,8 +125,8 @@ function brokenOff(facts: ErrorFacts): readonly string[] {
   if (value("reason") === "answer/notJson") {
     return [
       has("isCut")
-        ? t("Its answer ({0}) is cut off: it ends in the middle of its JSON.", status)
-        : t("What came instead ({0}) is not JSON; a gateway may have sent it.", status),
+        ? t("Its answer ({0}) is cut off: it ends in the middle of its JSON.", String(status))
+        : t("What came instead ({0}) is not JSON; a gateway may have sent it.", String(status)),
     ];
   }
   return has("receivedBytes") ? [receivedWords(facts)] : [];

@@ -4,6 +4,7 @@ import type { Evidence, WriteResult } from "../common/writing/writer";
 import { inOneText, warningText, warningWords } from "../../../platform/texts/warnings";
 import { PENSION_WARNINGS } from "./warnings";
 import { namedFields, type Wording } from "./wording";
+import { formatNumber } from "../../../platform/base/texts";
 
 /** What a PUT did, to be told. */
 export interface LandingReport {
@@ -46,11 +47,15 @@ function landingWords(
   stayed: readonly string[],
   words: Wording,
 ): string {
-  const { t } = words;
-  const parts = [kept.length === 1 ? t("1 field kept") : t("{0} fields kept", kept.length)];
+  const { t, language } = words;
+  const parts = [
+    kept.length === 1
+      ? t("1 field kept")
+      : t("{0} fields kept", formatNumber(kept.length, language)),
+  ];
   const say = (paths: readonly string[], sentence: string): void => {
     if (paths.length > 0) {
-      parts.push(t(sentence, paths.length, namedFields(paths, words)));
+      parts.push(t(sentence, formatNumber(paths.length, language), namedFields(paths, words)));
     }
   };
   say(

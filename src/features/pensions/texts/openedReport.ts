@@ -32,12 +32,12 @@ export function openedReport(opened: OpenedUnread, words: Wording): string | und
       ? undefined
       : t(
           "Pension {0} could not be read (the service answered {1}). Its payload starts from a template; whether a pension with this id exists is not known.",
-          ...[pensionId, status],
+          ...[pensionId, String(status)],
         );
   }
   return [
     known,
-    t("Reading it answers {0}, so what the service holds of it now is not known.", status),
+    t("Reading it answers {0}, so what the service holds of it now is not known.", String(status)),
     beginning(begunWith, words),
   ].join(" ");
 }

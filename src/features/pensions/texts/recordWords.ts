@@ -95,5 +95,5 @@ function seenWords(at: number, now: number, { t, time }: Wording): string {
     return t("seen {0}", time(at));
   }
   const minutes = Math.floor(age / MINUTE);
-  return minutes === 0 ? t("seen just now") : t("seen {0} min ago", minutes);
+  return minutes === 0 ? t("seen just now") : t("seen {0} min ago", String(minutes));
 }

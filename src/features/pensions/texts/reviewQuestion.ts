@@ -2,6 +2,7 @@ import { strongTag } from "../common/writing/version";
 import type { DeleteReview, Effect, WriteReview } from "../common/writing/writer";
 import { changeLines, currentLines, unreadReason } from "./comparisonWords";
 import { changeCount, type Wording } from "./wording";
+import { formatNumber } from "../../../platform/base/texts";
 
 /** A modal question in words. */
 export interface AskedWrite {
@@ -32,8 +33,9 @@ export interface ReviewNames {
 
 /** What the user decides on before a PUT, in the words of the modal. */
 export function writeQuestion(review: WriteReview, names: ReviewNames, words: Wording): AskedWrite {
-  const { t } = words;
+  const { t, language } = words;
   const effect = effectWords(review, words);
+  const bytes = formatNumber(review.payload.bytes.length, language);
   return {
     message: [questionOf(review, names, words), effect].join(" "),
     detail: [
@@ -46,8 +48,8 @@ export function writeQuestion(review: WriteReview, names: ReviewNames, words: Wo
       t("Connection: {0} (key {1})", names.connection, names.key),
       t("Request: {0}", names.request),
       names.putsBackFrom === undefined && names.isEdited !== true
-        ? t("Body: {0} bytes of JSON, as in the payload", review.payload.bytes.length)
-        : t("Body: {0} bytes of JSON", review.payload.bytes.length),
+        ? t("Body: {0} bytes of JSON, as in the payload", bytes)
+        : t("Body: {0} bytes of JSON", bytes),
     ].join("\n"),
     button: names.putsBackFrom === undefined ? buttonOf(review.effect, words) : t("Put back"),
   };
@@ -157,9 +159,12 @@ function refusedLine(status: number, t: Wording["t"]): string {
   return status === 409
     ? t(
         "The service refused it ({0}): it holds another version, or what stands against this one. Nothing was written.",
-        status,
+        String(status),
       )
-    : t("The service refused it ({0}): it holds another version. Nothing was written.", status);
+    : t(
+        "The service refused it ({0}): it holds another version. Nothing was written.",
+        String(status),
+      );
 }
 
 /** What keeps others' changes safe between the question and the PUT. */

@@ -1,8 +1,8 @@
-import type { Translate } from "../../../platform/texts/words";
+import { formatNumber } from "../../../platform/base/texts";
+import type { Localizer } from "../../../platform/texts/words";
 
 /** What sentences about pensions are made with, in the user's language and time. */
-export interface Wording {
-  readonly t: Translate;
+export interface Wording extends Localizer {
   /** "10:42", with the date where that is not today. */
   readonly time: (at: number) => string;
   /** "10:42:07". */
@@ -19,13 +19,13 @@ const LONGEST_NAME = 100;
 
 /** "`value`, `provider`, `units` and 4 more". */
 export function namedFields(paths: readonly string[], words: Wording): string {
-  const { t } = words;
+  const { t, language } = words;
   const shown = paths
     .slice(0, NAMED_FIELDS)
     .map((path) => namedField(path, words))
     .join(", ");
   return paths.length > NAMED_FIELDS
-    ? t("{0} and {1} more", shown, paths.length - NAMED_FIELDS)
+    ? t("{0} and {1} more", shown, formatNumber(paths.length - NAMED_FIELDS, language))
     : shown;
 }
 
@@ -44,6 +44,8 @@ export function inOneLine(text: string): string {
 }
 
 /** "2 fields change." */
-export function changeCount(changes: number, { t }: Wording): string {
-  return changes === 1 ? t("1 field changes.") : t("{0} fields change.", changes);
+export function changeCount(changes: number, { t, language }: Wording): string {
+  return changes === 1
+    ? t("1 field changes.")
+    : t("{0} fields change.", formatNumber(changes, language));
 }

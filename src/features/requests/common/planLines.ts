@@ -1,7 +1,7 @@
 import type { SendLine } from "../messages/sendPanel";
 import { formatBytes, formatDuration } from "../../../platform/base/statusLine";
 import { formatNumber } from "../../../platform/base/texts";
-import type { Translate } from "../../../platform/texts/words";
+import type { Localizer, Translate } from "../../../platform/texts/words";
 import type { PlannedCall } from "../../../platform/service/client";
 
 /** The headers, with words for what is made at sending. */
@@ -10,18 +10,12 @@ export function headerLines(plan: PlannedCall, t: Translate): readonly SendLine[
   return [...plan.headers, ...(plan.tracing === "fresh" ? fresh : [])];
 }
 
-interface PlanWording {
-  readonly t: Translate;
-  /** BCP 47 tag of the language that numbers and spans are written in. */
-  readonly language: string;
-}
-
 /** All that would be sent, and what would follow of its own. */
 export function dryRunLines(
   plan: PlannedCall,
   body: Uint8Array | undefined,
   hash: string | undefined,
-  { t, language }: PlanWording,
+  { t, language }: Localizer,
 ): readonly SendLine[] {
   const { most, statuses, longestMilliseconds } = plan.retries;
   const waits = longestMilliseconds.map((wait) => formatDuration(wait, language)).join(", ");
@@ -46,7 +40,7 @@ export function dryRunLines(
       t("Retries"),
       most === 0
         ? t("none: this method is not repeated on its own")
-        : t("up to {0}, after {1} only", most, statuses.join(", ")),
+        : t("up to {0}, after {1} only", formatNumber(most, language), statuses.join(", ")),
     ],
     ...(most === 0 ? [] : [[t("Waits"), waitsText(waits, t)] as const]),
     [t("After 401"), t("once more with a renewed token")],

@@ -7,7 +7,7 @@ import type { Commands } from "../../../platform/vscode/commands";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 import type { Privacy } from "../../../platform/vscode/privacy";
 import type { RequestArgument } from "../../../manifest";
-import { exactTime } from "../../../platform/vscode/formats";
+import { countText, exactTime } from "../../../platform/vscode/formats";
 
 interface FindServices {
   readonly commands: Commands;
@@ -64,7 +64,7 @@ async function choose(
     return found[0];
   }
   const items = found.map((place) => ({ ...itemOf(place, privacy), place }));
-  const title = vscode.l10n.t("{0} calls have this id", found.length);
+  const title = vscode.l10n.t("{0} calls have this id", countText(found.length));
   return (await dialogs.pick(title, items))?.place;
 }
 

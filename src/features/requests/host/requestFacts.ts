@@ -37,7 +37,7 @@ export function requestFacts(action: Action, wordings: RequestWordings): Request
   const { t, environment, explanation } = wordings;
   const last = attempts.at(-1);
   const status = statusOf(action);
-  const now = nowOf(action, t);
+  const now = nowOf(action, wordings);
   const askedBy = askedByWords(action, t);
   const letGo = countDroppedAttempts(attempts);
   return {
@@ -74,12 +74,13 @@ function attemptView(
   action: Action,
   wordings: RequestWordings,
 ): Omit<AttemptView, "decision"> {
-  const { t } = wordings;
+  const { t, language } = wordings;
   const { number, reason, method, pathTemplate, times, status, statusText = "" } = attempt;
   const why = reasonWords(reason, t);
+  const shown = formatNumber(number, language);
   return {
     number,
-    heading: why === "" ? t("Attempt {0}", number) : t("Attempt {0}, {1}", number, why),
+    heading: why === "" ? t("Attempt {0}", shown) : t("Attempt {0}, {1}", shown, why),
     request: `${method} ${pathTemplate}`,
     status: status === undefined ? t("no answer") : `${status} ${statusText}`.trim(),
     tone: isFailed(attempt) ? "bad" : "good",
@@ -157,17 +158,23 @@ function waitsOf({ attempts, progress }: Action, t: Translate): readonly WaitVie
   return [...over, { after, since, until, why: waitReason(why, t), isNow: true }];
 }
 
-function nowOf({ progress }: Action, t: Translate): RequestView["now"] {
+function nowOf({ progress }: Action, { t, language }: RequestWordings): RequestView["now"] {
   switch (progress.state) {
     case "idle":
       return undefined;
     case "queued":
-      return { text: t("Attempt {0} waits for its turn", progress.number), since: progress.since };
+      return {
+        text: t("Attempt {0} waits for its turn", formatNumber(progress.number, language)),
+        since: progress.since,
+      };
     case "running":
-      return { text: t("Attempt {0} runs", progress.number), since: progress.since };
+      return {
+        text: t("Attempt {0} runs", formatNumber(progress.number, language)),
+        since: progress.since,
+      };
     case "waiting":
       return {
-        text: t("Waits after {0} ({1})", progress.status, waitReason(progress.why, t)),
+        text: t("Waits after {0} ({1})", String(progress.status), waitReason(progress.why, t)),
         since: progress.since,
       };
   }

@@ -1,5 +1,5 @@
 import { actionOutcome, isFailed } from "../common/actionOutcome";
-import type { Translate } from "../../../platform/texts/words";
+import type { Localizer, Translate } from "../../../platform/texts/words";
 import { maskPath, maskTitle } from "../common/maskAction";
 import type { Masking } from "../../../platform/base/masking";
 import type { History, HistoryFilter } from "../common/history";
@@ -15,6 +15,7 @@ import type {
   ViewFilter,
 } from "../messages/requestsView";
 import { askedByWords, decisionWords, waitsOf } from "../texts/requestWords";
+import { formatNumber } from "../../../platform/base/texts";
 
 /** What the editor says of an environment; given, so that this runs without it. */
 type EnvironmentWords = (action: Action) => ActionLine["environment"];
@@ -167,7 +168,7 @@ function placeOf({ actions, expanded }: Reading, { actionId, attempt }: LinePlac
 function actionLine(
   action: Action,
   isExpanded: boolean,
-  { t, environment, masking }: LinesOptions,
+  { t, language, environment, masking }: LinesOptions,
 ): ActionLine {
   const { id, title, connectionLabel, traceId, startedAt, attempts, progress } = action;
   const outcome = actionOutcome(action);
@@ -179,7 +180,7 @@ function actionLine(
     startedAt,
     method: last?.method ?? "",
     title: masking === undefined ? title : maskTitle(title, masking()),
-    status: trailOf(action, t),
+    status: trailOf(action, { t, language }),
     outcome,
     ...(outcome === "running" || last === undefined
       ? {}
@@ -221,7 +222,7 @@ function attemptLine(
 const TRAIL_LENGTH = 4;
 
 /** "429→200"; equal ones that follow one another once, of many the first and the last. */
-function trailOf({ attempts, progress, isCanceled }: Action, t: Translate): string {
+function trailOf({ attempts, progress, isCanceled }: Action, { t, language }: Localizer): string {
   const words = attempts
     .map((attempt) => statusWord(attempt, t))
     .filter((word, index, all) => word !== all[index - 1]);
@@ -233,7 +234,7 @@ function trailOf({ attempts, progress, isCanceled }: Action, t: Translate): stri
     words.length <= TRAIL_LENGTH ? words : [...words.slice(0, 2), "…", ...words.slice(-1)];
   const letGo = countDroppedAttempts(attempts);
   const trail = shown.length === 0 && progress.state === "idle" ? t("not sent") : shown.join("→");
-  return letGo === 0 ? trail : t("{0}, attempts let go: {1}", trail, letGo);
+  return letGo === 0 ? trail : t("{0}, attempts let go: {1}", trail, formatNumber(letGo, language));
 }
 
 const CANCELED = "canceled/byUser";
@@ -247,7 +248,7 @@ function statusWord({ status, failure }: Attempt, t: Translate): string {
   if (status === undefined) {
     return failure === CANCELED ? t("cancelled") : t("no answer");
   }
-  return failure === undefined ? String(status) : t("{0}, not whole", status);
+  return failure === undefined ? String(status) : t("{0}, not whole", String(status));
 }
 
 function historyFilter(filter: ViewFilter, since: number | undefined): HistoryFilter {

@@ -8,6 +8,7 @@ import { type BodyArgument, type RequestArgument, REQUESTS_VIEW } from "../../..
 import type { ExplanationSection } from "../messages/requestPanel";
 import type { RequestViews } from "./requestViews";
 import type { Explain, ViewServices } from "./services";
+import { countText } from "../../../platform/vscode/formats";
 
 export interface ViewCommandServices extends ViewServices {
   readonly commands: Commands;
@@ -127,7 +128,7 @@ async function clear({ dialogs, history }: ViewCommandServices): Promise<void> {
     message: vscode.l10n.t("Clear the history of requests?"),
     detail: vscode.l10n.t(
       "All recorded requests ({0}) are forgotten, here, on disk and in other windows. What is running stays. This cannot be undone.",
-      history.size,
+      countText(history.size),
     ),
     button: vscode.l10n.t("Clear"),
   });

@@ -66,7 +66,7 @@ export function problemText(problem: RequestDraftProblem, t: Translate): string 
     case "json":
       return line === undefined || column === undefined
         ? t("This is no JSON. Mend it before it is sent.")
-        : t("This is no JSON: look at line {0}, column {1}.", line, column);
+        : t("This is no JSON: look at line {0}, column {1}.", String(line), String(column));
     case "header":
       return t("A header takes letters, digits and signs of ASCII alone, on one line.");
     case "gone":

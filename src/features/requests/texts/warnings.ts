@@ -9,7 +9,7 @@ export const REQUEST_WARNINGS = {
   "requests/nothingToCompare": ({ t, value }) => ({
     what: t("The answer of this request is not kept, so there is nothing to compare."),
     advice:
-      value("isRead") === 1
+      value("isRead") === "1"
         ? t("Send it again, or choose a request whose answer is kept.")
         : t("Choose a request whose answer is kept."),
   }),

@@ -46,7 +46,7 @@ export async function answerLikeThis(
   const message = vscode.l10n.t(
     "Until it is reset or ends, the sandbox answers {0} with {1}, as recorded.",
     `${method} ${target}`,
-    recorded.status,
+    String(recorded.status),
   );
   if ((await dialogs.notify("information", message, [save])) === save) {
     await vscode.commands.executeCommand("financialPlanning.sandbox.saveScenario");

@@ -5,6 +5,7 @@ import type { FaultRule } from "../messages/sandboxFaults";
 import { readyFaults } from "./readyFaults";
 import type { SandboxProcess } from "./sandboxProcess";
 import { rulesOf } from "./readyFault";
+import { countText } from "../../../platform/vscode/formats";
 
 /** Asks which calls are to go wrong from now on, and tells the sandbox. */
 export async function chooseFaults(dialogs: Dialogs, sandbox: SandboxProcess): Promise<void> {
@@ -31,7 +32,10 @@ function outcome(count: number): string {
   }
   return count === 1
     ? l10n.t("1 fault is on, until it is used up or the sandbox restarts.")
-    : l10n.t("{0} faults are on, until they are used up or the sandbox restarts.", count);
+    : l10n.t(
+        "{0} faults are on, until they are used up or the sandbox restarts.",
+        countText(count),
+      );
 }
 
 /** The faults that are on, in plain words, for the sandbox's node. */

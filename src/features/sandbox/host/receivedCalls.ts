@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Clock } from "../../../platform/base/clock";
 import { setContextKey } from "../../../platform/vscode/contextKeys";
-import { exactTime } from "../../../platform/vscode/formats";
+import { countText, exactTime } from "../../../platform/vscode/formats";
 import type { MessagingProvider } from "../../../platform/vscode/messagingProvider";
 import type { Privacy } from "../../../platform/vscode/privacy";
 import { factsMarkdown, treeItem } from "../../../platform/vscode/surfaces";
@@ -122,8 +122,12 @@ export class ReceivedCallsView implements MessagingProvider, vscode.Disposable {
       return undefined;
     }
     return this.filtered === "broken"
-      ? vscode.l10n.t("Only calls that broke a rule: {0} of {1}", wanted, all)
-      : vscode.l10n.t("Only calls of other programs: {0} of {1}", wanted, all);
+      ? vscode.l10n.t("Only calls that broke a rule: {0} of {1}", countText(wanted), countText(all))
+      : vscode.l10n.t(
+          "Only calls of other programs: {0} of {1}",
+          countText(wanted),
+          countText(all),
+        );
   }
 
   private drawSoon(): void {
@@ -150,7 +154,7 @@ export class ReceivedCallsView implements MessagingProvider, vscode.Disposable {
         spoken: [label, ...description].join(", "),
         tooltip: factsMarkdown(label, [
           [vscode.l10n.t("Received by"), serverWords(server)],
-          [vscode.l10n.t("Duration"), vscode.l10n.t("{0} ms", duration)],
+          [vscode.l10n.t("Duration"), vscode.l10n.t("{0} ms", countText(duration))],
           [vscode.l10n.t("Request id"), call.requestId],
           [vscode.l10n.t("Trace id"), call.traceId],
         ]),
@@ -204,11 +208,13 @@ function rulesWords(count: number): string {
   if (count === 0) {
     return "";
   }
-  return count === 1 ? vscode.l10n.t("1 rule broken") : vscode.l10n.t("{0} rules broken", count);
+  return count === 1
+    ? vscode.l10n.t("1 rule broken")
+    : vscode.l10n.t("{0} rules broken", countText(count));
 }
 
 function adviceWords(count: number): string {
   return count === 1
     ? vscode.l10n.t("1 piece of advice")
-    : vscode.l10n.t("{0} pieces of advice", count);
+    : vscode.l10n.t("{0} pieces of advice", countText(count));
 }

@@ -12,6 +12,7 @@ import type { Privacy } from "../../../platform/vscode/privacy";
 import { withProgress } from "../../../platform/vscode/progress";
 import { pensionWording } from "../../pensions/host/wording";
 import type { PendingPayload } from "./pendingPensions";
+import { countText } from "../../../platform/vscode/formats";
 
 export interface DiscardServices {
   readonly records: PensionRecords;
@@ -85,7 +86,7 @@ async function discardAll(
     if (signal.aborted) {
       throw new AppError("canceled", "canceled/byUser");
     }
-    report(vscode.l10n.t("{0} of {1}", index + 1, discarded.length));
+    report(vscode.l10n.t("{0} of {1}", countText(index + 1), countText(discarded.length)));
     await discardOne(await services.definition(one.payload.source.pension?.connectionId), one);
   }
 }

@@ -5,6 +5,7 @@ import type { PensionKey } from "../../pensions/common/writing/records";
 import { type Report, withProgress } from "../../../platform/vscode/progress";
 import { waitWords } from "../../../platform/vscode/words";
 import type { BatchServices } from "./batch/batchServices";
+import { countText } from "../../../platform/vscode/formats";
 
 interface RefreshServices extends Pick<BatchServices, "open" | "mayCall" | "log"> {
   readonly reads: Pick<VersionReads, "read">;
@@ -59,7 +60,7 @@ function read(
 ): Promise<ReadMany> {
   return reads.read(keys, {
     ...{ open, signal, title: vscode.l10n.t("Read pensions") },
-    onProgress: (done, of) => report(vscode.l10n.t("{0} of {1}", done, of)),
+    onProgress: (done, of) => report(vscode.l10n.t("{0} of {1}", countText(done), countText(of))),
     onWait: (wait) => report(waitWords(wait)),
   });
 }

@@ -2,6 +2,8 @@ import type { Batch, BatchRow, RowOutcome } from "../common/batch";
 import { isSent } from "../common/state";
 import { countWords } from "./planWords";
 import type { Wording } from "../../pensions/texts/wording";
+import { formatNumber } from "../../../platform/base/texts";
+import type { Localizer } from "../../../platform/texts/words";
 
 /** How a batch stands in a list. */
 interface ListedBatch {
@@ -13,11 +15,13 @@ interface ListedBatch {
 
 /** A batch in a list: before it was applied what it would do, after that what came of it. */
 export function listedBatch(batch: Batch, words: Wording): ListedBatch {
-  const { t, time } = words;
+  const { t, language, time } = words;
   const { rows, plannedAt, state, isOfStaged } = batch;
   if (state === "planned") {
     const label =
-      rows.length === 1 ? t("Plan of 1 payload") : t("Plan of {0} payloads", rows.length);
+      rows.length === 1
+        ? t("Plan of 1 payload")
+        : t("Plan of {0} payloads", formatNumber(rows.length, language));
     const staged = isOfStaged ? [t("staged")] : [];
     return {
       label,
@@ -37,33 +41,29 @@ export function listedBatch(batch: Batch, words: Wording): ListedBatch {
 }
 
 /** "3 of 18 sent": how far the writes of a batch are. */
-export function sentOf({ rows }: Pick<Batch, "rows">, { t }: Pick<Wording, "t">): string {
+export function sentOf({ rows }: Pick<Batch, "rows">, { t, language }: Localizer): string {
   const sent = rows.filter(({ effect }) => isSent(effect));
   const done = sent.filter(({ outcome }) => outcome !== "waiting" && outcome !== "sending");
-  return t("{0} of {1} sent", done.length, sent.length);
+  return t("{0} of {1} sent", ...[done, sent].map(({ length }) => formatNumber(length, language)));
 }
 
 /** What was left out of it is not counted: nothing was to come of that. */
-function outcomeCounts(rows: readonly BatchRow[], { t }: Wording): string {
+function outcomeCounts(rows: readonly BatchRow[], { t, language }: Wording): string {
   const counted = (...outcomes: readonly RowOutcome[]): number =>
     rows.filter(({ effect, outcome }) => isSent(effect) && outcomes.includes(outcome)).length;
   const waiting = counted("waiting", "sending");
-  const parts: readonly (readonly [number, string])[] = [
-    [counted("landed"), t("{0} landed", counted("landed"))],
-    [counted("differs"), t("{0} landed and differ", counted("differs"))],
-    [counted("notSeen"), t("{0} taken, not seen", counted("notSeen"))],
-    [counted("refused"), t("{0} refused", counted("refused"))],
-    [counted("changed"), t("{0} changed meanwhile", counted("changed"))],
-    [counted("failed"), t("{0} not sent", counted("failed"))],
-    [counted("unknown"), t("{0} not known", counted("unknown"))],
-    [waiting, waiting === 1 ? t("1 waits") : t("{0} wait", waiting)],
+  const parts: readonly (readonly [count: number, word: (count: string) => string])[] = [
+    [counted("landed"), (count) => t("{0} landed", count)],
+    [counted("differs"), (count) => t("{0} landed and differ", count)],
+    [counted("notSeen"), (count) => t("{0} taken, not seen", count)],
+    [counted("refused"), (count) => t("{0} refused", count)],
+    [counted("changed"), (count) => t("{0} changed meanwhile", count)],
+    [counted("failed"), (count) => t("{0} not sent", count)],
+    [counted("unknown"), (count) => t("{0} not known", count)],
+    [waiting, (count) => (waiting === 1 ? t("1 waits") : t("{0} wait", count))],
   ];
-  return joined(parts) || t("nothing sent");
-}
-
-function joined(parts: readonly (readonly [number, string])[]): string {
-  return parts
+  const words = parts
     .filter(([count]) => count > 0)
-    .map(([, words]) => words)
-    .join(", ");
+    .map(([count, word]) => word(formatNumber(count, language)));
+  return words.join(", ") || t("nothing sent");
 }

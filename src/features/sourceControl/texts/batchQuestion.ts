@@ -3,6 +3,7 @@ import type { PlanRow } from "../common/plan";
 import { isApplied, leftOutLine } from "./planWords";
 import type { AskedWrite } from "../../pensions/texts/reviewQuestion";
 import { inOneLine, type Wording } from "../../pensions/texts/wording";
+import { formatNumber } from "../../../platform/base/texts";
 
 /** How a connection is called in the question of a batch. */
 export interface ConnectionNames {
@@ -44,7 +45,7 @@ export function batchQuestion(
   names: BatchNames,
   words: Wording,
 ): AskedWrite {
-  const { t } = words;
+  const { t, language } = words;
   const sent = rows.filter(isApplied);
   const left = rows.filter((row) => !isApplied(row));
   const groups = groupsOf(sent, names);
@@ -64,7 +65,10 @@ export function batchQuestion(
     ]
       .filter((line) => line !== "")
       .join("\n"),
-    button: sent.length === 1 ? t("PUT pension") : t("PUT {0} pensions", sent.length),
+    button:
+      sent.length === 1
+        ? t("PUT pension")
+        : t("PUT {0} pensions", formatNumber(sent.length, language)),
   };
 }
 
@@ -79,27 +83,28 @@ function isLive({ names: { connection } }: Group): boolean {
   return isProduction(connection.environment);
 }
 
-function questionOf(groups: readonly Group[], count: number, { t }: Wording): string {
+function questionOf(groups: readonly Group[], count: number, { t, language }: Wording): string {
+  const number = (value: number): string => formatNumber(value, language);
   const live = groups.filter(isLive);
   const [first] = groups;
   const { environment = "", key = "" } = first?.names ?? {};
   if (groups.length === 1) {
     return count === 1
       ? t("PUT 1 pension on {0} (key {1})?", environment, key)
-      : t("PUT {0} pensions on {1} (key {2})?", count, environment, key);
+      : t("PUT {0} pensions on {1} (key {2})?", number(count), environment, key);
   }
   const ofLive = live.reduce((sum, { rows }) => sum + rows.length, 0);
   return live.length === 0
-    ? t("PUT {0} pensions through {1} connections?", count, groups.length)
+    ? t("PUT {0} pensions through {1} connections?", number(count), number(groups.length))
     : t(
         "PUT {0} pensions through {1} connections, {2} of them on {3}?",
-        ...[count, groups.length, ofLive, environment],
+        ...[...[count, groups.length, ofLive].map(number), environment],
       );
 }
 
 /** A line for each connection, however many targets there are room for. */
 function targetLines(groups: readonly Group[], names: BatchNames, words: Wording): string[] {
-  const { t } = words;
+  const { t, language } = words;
   let room = MOST_LINES;
   const lines = groups.flatMap((group) => {
     const shown = group.rows.slice(0, room);
@@ -113,13 +118,19 @@ function targetLines(groups: readonly Group[], names: BatchNames, words: Wording
   const more = groups.reduce((sum, { rows }) => sum + rows.length, 0) - MOST_LINES;
   return more <= 0
     ? lines
-    : [...lines, t("and {0} more, all of them listed in the plan behind this question", more)];
+    : [
+        ...lines,
+        t(
+          "and {0} more, all of them listed in the plan behind this question",
+          formatNumber(more, language),
+        ),
+      ];
 }
 
-function groupLine({ names: { name, key }, rows }: Group, { t }: Wording): string {
+function groupLine({ names: { name, key }, rows }: Group, { t, language }: Wording): string {
   return rows.length === 1
     ? t("{0} (key {1}): 1 pension", name, key)
-    : t("{0} (key {1}): {2} pensions", name, key, rows.length);
+    : t("{0} (key {1}): {2} pensions", name, key, formatNumber(rows.length, language));
 }
 
 /** "Replace PEN-0042 of Abernathy, Ruth on Sandbox · 2 fields". */
@@ -128,7 +139,7 @@ function targetLine(
   { names: { environment } }: Group,
   { names, words }: { readonly names: BatchNames; readonly words: Wording },
 ): string {
-  const { t } = words;
+  const { t, language } = words;
   const { state, pension } = row;
   const named = [
     inOneLine(pension?.pensionId ?? ""),
@@ -142,13 +153,13 @@ function targetLine(
     case "replace":
       return changes === 1
         ? t("Replace {0} of {1} on {2} · 1 field", ...named)
-        : t("Replace {0} of {1} on {2} · {3} fields", ...named, changes);
+        : t("Replace {0} of {1} on {2} · {3} fields", ...named, formatNumber(changes, language));
     default:
       return t("Create or replace {0} of {1} on {2} · not known which", ...named);
   }
 }
 
-function unknownLines(sent: readonly PlanRow[], { t }: Wording): string[] {
+function unknownLines(sent: readonly PlanRow[], { t, language }: Wording): string[] {
   const count = sent.filter(({ state }) => state.effect === "unknown").length;
   if (count === 0) {
     return [];
@@ -158,7 +169,7 @@ function unknownLines(sent: readonly PlanRow[], { t }: Wording): string[] {
     : [
         t(
           "Of {0} of them the service's version is not known: these PUTs would replace it unseen.",
-          count,
+          formatNumber(count, language),
         ),
       ];
 }

@@ -7,6 +7,7 @@ import { isSent } from "../common/state";
 import type { LandingReport } from "../../pensions/texts/landingWords";
 import { effectWord } from "./planWords";
 import { inOneLine, type Wording } from "../../pensions/texts/wording";
+import { formatNumber } from "../../../platform/base/texts";
 
 /** How a report is shown: what may stand in it of files, ids and connections. */
 interface ReportShown {
@@ -27,7 +28,7 @@ interface ReportShown {
  * said of what it did not take. Else no body, no value of a payload, no name of a client.
  */
 export function reportText(batch: Batch, shown: ReportShown, words: Wording): string {
-  const { t } = words;
+  const { t, language } = words;
   const { traceId, plannedAt, rows } = batch;
   const sent = rows.filter(({ effect }) => isSent(effect));
   const left = rows.filter(({ effect }) => !isSent(effect));
@@ -35,7 +36,10 @@ export function reportText(batch: Batch, shown: ReportShown, words: Wording): st
   return [
     sent.length === 1
       ? t("# Financial Planning Open API: PUT of 1 pension")
-      : t("# Financial Planning Open API: PUT of {0} pensions", sent.length),
+      : t(
+          "# Financial Planning Open API: PUT of {0} pensions",
+          formatNumber(sent.length, language),
+        ),
     "",
     batchSummary(batch, words).message,
     "",
@@ -77,22 +81,26 @@ export function outcomeWord(outcome: RowOutcome, { t }: Pick<Wording, "t">): str
   }[outcome];
 }
 
-function landedLine(rows: readonly BatchRow[], { t }: Wording): string {
+function landedLine(rows: readonly BatchRow[], { t, language }: Wording): string {
+  const number = (value: number): string => formatNumber(value, language);
   const landed = rows.filter(({ outcome }) => outcome === "landed" || outcome === "differs");
   const later = landed.filter(({ earlier }) => earlier !== undefined);
   const [first] = later;
   if (first === undefined) {
-    return t("{0} of {1} landed.", landed.length, rows.length);
+    return t("{0} of {1} landed.", number(landed.length), number(rows.length));
   }
   return later.length === 1
     ? t(
         "{0} of {1} landed, one at try {2}.",
-        ...[landed.length, rows.length, (first.earlier?.length ?? 0) + 1],
+        ...[landed.length, rows.length, (first.earlier?.length ?? 0) + 1].map(number),
       )
-    : t("{0} of {1} landed, {2} at a later try.", landed.length, rows.length, later.length);
+    : t(
+        "{0} of {1} landed, {2} at a later try.",
+        ...[landed, rows, later].map(({ length }) => number(length)),
+      );
 }
 
-function otherwiseLines(rows: readonly BatchRow[], { t }: Wording): string[] {
+function otherwiseLines(rows: readonly BatchRow[], { t, language }: Wording): string[] {
   const [differs, notSeen] = [count(rows, "differs"), count(rows, "notSeen")];
   return [
     ...(differs === 0
@@ -100,14 +108,14 @@ function otherwiseLines(rows: readonly BatchRow[], { t }: Wording): string[] {
       : [
           differs === 1
             ? t("1 of them is not there as it was sent.")
-            : t("{0} of them are not there as they were sent.", differs),
+            : t("{0} of them are not there as they were sent.", formatNumber(differs, language)),
         ]),
     ...(notSeen === 0
       ? []
       : [
           notSeen === 1
             ? t("1 was taken, and nothing shows what landed.")
-            : t("{0} were taken, and nothing shows what landed.", notSeen),
+            : t("{0} were taken, and nothing shows what landed.", formatNumber(notSeen, language)),
         ]),
   ];
 }
@@ -140,25 +148,25 @@ function stoppedLine(rows: readonly BatchRow[], words: Wording): string {
   const status = at.status ?? at.problem?.status;
   return status === undefined
     ? t("Stopped at {0}: {1}.", name, word)
-    : t("Stopped at {0}: {1} ({2}).", name, word, status);
+    : t("Stopped at {0}: {1} ({2}).", name, word, String(status));
 }
 
-function unknownLines(rows: readonly BatchRow[], { t }: Wording): string[] {
+function unknownLines(rows: readonly BatchRow[], { t, language }: Wording): string[] {
   const unknown = count(rows, "unknown") + count(rows, "sending");
   if (unknown === 0) {
     return [];
   }
   return unknown === 1
     ? [t("Of 1 it is not known whether it landed.")]
-    : [t("Of {0} it is not known whether they landed.", unknown)];
+    : [t("Of {0} it is not known whether they landed.", formatNumber(unknown, language))];
 }
 
-function waitingLines(rows: readonly BatchRow[], { t }: Wording): string[] {
+function waitingLines(rows: readonly BatchRow[], { t, language }: Wording): string[] {
   const waiting = count(rows, "waiting");
   if (waiting === 0) {
     return [];
   }
-  return waiting === 1 ? [t("1 waits.")] : [t("{0} wait.", waiting)];
+  return waiting === 1 ? [t("1 waits.")] : [t("{0} wait.", formatNumber(waiting, language))];
 }
 
 /** When the last of them came to its end. */
@@ -169,7 +177,7 @@ function lastLine(rows: readonly BatchRow[], { t }: Wording): string[] {
 }
 
 function rowLines(row: BatchRow, shown: ReportShown, words: Wording): string[] {
-  const { t } = words;
+  const { t, language } = words;
   const { place, pension, effect, changes, outcome, status, requestId, endedAt, problem } = row;
   return [
     `## ${codeSpan(shown.place(place))}: ${outcomeWord(outcome, words)}`,
@@ -177,8 +185,12 @@ function rowLines(row: BatchRow, shown: ReportShown, words: Wording): string[] {
     ...pensionLines(pension, shown, words),
     changes === undefined || effect === "create"
       ? t("- Planned as: {0}", effectWord(effect, words))
-      : t("- Planned as: {0}, fields: {1}", effectWord(effect, words), changes),
-    ...(status === undefined ? [] : [t("- Status: {0}", status)]),
+      : t(
+          "- Planned as: {0}, fields: {1}",
+          effectWord(effect, words),
+          formatNumber(changes, language),
+        ),
+    ...(status === undefined ? [] : [t("- Status: {0}", String(status))]),
     ...(requestId === undefined ? [] : [t("- Request id: {0}", codeSpan(requestId))]),
     ...(endedAt === undefined ? [] : [t("- Ended: {0}", isoInstant(endedAt))]),
     ...(problem === undefined ? [] : [t("- Why: {0}", shown.problem(problem))]),
@@ -232,9 +244,10 @@ const MOST_SAID = 20;
 /** "Try 1: Refused (422)". */
 export function tryWords({ outcome, status }: EarlierTry, index: number, words: Wording): string {
   const word = outcomeWord(outcome, words);
+  const number = formatNumber(index + 1, words.language);
   return status === undefined
-    ? words.t("Try {0}: {1}", index + 1, word)
-    : words.t("Try {0}: {1} ({2})", index + 1, word, status);
+    ? words.t("Try {0}: {1}", number, word)
+    : words.t("Try {0}: {1} ({2})", number, word, String(status));
 }
 
 function pensionLines(

@@ -1,5 +1,6 @@
 import type { SeenVersion } from "../../pensions/common/writing/records";
 import type { Wording } from "../../pensions/texts/wording";
+import { formatNumber } from "../../../platform/base/texts";
 
 /** A payload file that gets back what the service is known to hold. */
 export interface DiscardedPayload {
@@ -20,8 +21,9 @@ const NAMED_FILES = 20;
 export function discardQuestion(
   payloads: readonly DiscardedPayload[],
   without: number,
-  { t, time, field }: Wording,
+  words: Wording,
 ): DiscardQuestion {
+  const { t, language, time, field } = words;
   const lines = payloads.slice(0, NAMED_FILES).map(({ place, version: { at, by } }) => {
     const when = by === "read" ? t("as it was read {0}", time(at)) : t("as written {0}", time(at));
     return `${field(place)} · ${when}`;
@@ -32,20 +34,23 @@ export function discardQuestion(
     message:
       payloads.length === 1 && first !== undefined
         ? t("Discard the changes of {0}?", field(first.place))
-        : t("Discard the changes of {0} payloads?", payloads.length),
+        : t("Discard the changes of {0} payloads?", formatNumber(payloads.length, language)),
     detail: [
       t("What the service is known to hold takes their place:"),
       ...lines,
-      ...(more > 0 ? [t("and {0} more", more)] : []),
-      ...(without > 0 ? [withoutLine(without, t)] : []),
+      ...(more > 0 ? [t("and {0} more", formatNumber(more, language))] : []),
+      ...(without > 0 ? [withoutLine(without, words)] : []),
       t("It can be undone in the editor of a file, while that is open."),
     ].join("\n"),
     button: t("Discard"),
   };
 }
 
-function withoutLine(count: number, t: Wording["t"]): string {
+function withoutLine(count: number, { t, language }: Wording): string {
   return count === 1
     ? t("1 payload stays as it is: no version to go back to is known.")
-    : t("{0} payloads stay as they are: no version to go back to is known.", count);
+    : t(
+        "{0} payloads stay as they are: no version to go back to is known.",
+        formatNumber(count, language),
+      );
 }

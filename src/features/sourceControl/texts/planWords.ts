@@ -1,3 +1,5 @@
+import { formatNumber } from "../../../platform/base/texts";
+import type { Localizer } from "../../../platform/texts/words";
 import type { ErrorText } from "../../../platform/texts/errorText";
 import type { PlanRow } from "../common/plan";
 import { isSent, type PayloadEffect, type PayloadGroup, type PayloadState } from "../common/state";
@@ -67,13 +69,15 @@ interface ShownState {
 
 /** "2 fields: `value`, `provider`"; "" where there is nothing to say. */
 export function changesWords({ effect, comparison }: PayloadState, words: Wording): string {
-  const { t } = words;
+  const { t, language } = words;
   const paths = comparison === undefined ? [] : changedFields(comparison);
   if (effect === "invalid" || effect === "nothing" || paths.length === 0) {
     return "";
   }
   const names = namedFields(paths, words);
-  return paths.length === 1 ? t("1 field: {0}", names) : t("{0} fields: {1}", paths.length, names);
+  return paths.length === 1
+    ? t("1 field: {0}", names)
+    : t("{0} fields: {1}", formatNumber(paths.length, language), names);
 }
 
 /** Why a payload is as it is, in a sentence or two; "" where the effect says all. */
@@ -116,27 +120,33 @@ export function isApplied({ state: { effect } }: Pick<PlanRow, "state">): boolea
 /** "12 would be written: 2 create, 9 replace, 1 unknown. 8 are left out: 6 no change, 1 conflict, 1 invalid." */
 export function planSummary(rows: readonly PlanRow[], words: Wording): string {
   const [sent, left] = [rows.filter(isApplied), rows.filter((row) => !isApplied(row))];
-  const { t } = words;
+  const { t, language } = words;
   const first =
     sent.length === 0
       ? t("Nothing would be written.")
       : sent.length === 1
         ? t("1 would be written: {0}.", countWords(effectsOf(sent), words))
-        : t("{0} would be written: {1}.", sent.length, countWords(effectsOf(sent), words));
+        : t(
+            "{0} would be written: {1}.",
+            formatNumber(sent.length, language),
+            countWords(effectsOf(sent), words),
+          );
   return [first, leftOutLine(left, words)].filter((line) => line !== "").join(" ");
 }
 
 /** "2 create, 9 replace, 1 conflict", in the order in which they matter; "" of none. */
-export function countWords(effects: readonly PayloadEffect[], { t }: Pick<Wording, "t">): string {
-  const word = (effect: PayloadEffect, count: number): string =>
-    ({
+export function countWords(effects: readonly PayloadEffect[], { t, language }: Localizer): string {
+  const word = (effect: PayloadEffect, amount: number): string => {
+    const count = formatNumber(amount, language);
+    return {
       create: t("{0} create", count),
       replace: t("{0} replace", count),
       unknown: t("{0} unknown", count),
-      conflict: count === 1 ? t("1 conflict") : t("{0} conflicts", count),
+      conflict: amount === 1 ? t("1 conflict") : t("{0} conflicts", count),
       invalid: t("{0} invalid", count),
       nothing: t("{0} without a change", count),
-    })[effect];
+    }[effect];
+  };
   return EFFECTS.map((effect) => ({
     effect,
     count: effects.filter((one) => one === effect).length,
@@ -148,14 +158,14 @@ export function countWords(effects: readonly PayloadEffect[], { t }: Pick<Wordin
 
 /** "8 are left out: 6 no change, 1 conflict, 1 invalid."; "" where none is. */
 export function leftOutLine(left: readonly PlanRow[], words: Wording): string {
-  const { t } = words;
+  const { t, language } = words;
   if (left.length === 0) {
     return "";
   }
   const counts = countWords(effectsOf(left), words);
   return left.length === 1
     ? t("1 is left out: {0}.", counts)
-    : t("{0} are left out: {1}.", left.length, counts);
+    : t("{0} are left out: {1}.", formatNumber(left.length, language), counts);
 }
 
 const EFFECTS: readonly PayloadEffect[] = [
@@ -215,7 +225,7 @@ function conflictLines(
     return [
       status === 0
         ? t("It was seen before, and the service has it no more.")
-        : t("It was seen before, and the service has it no more ({0}).", status),
+        : t("It was seen before, and the service has it no more ({0}).", String(status)),
     ];
   }
   const [theirs, both] = [putBack(comparison), conflicts(comparison)];

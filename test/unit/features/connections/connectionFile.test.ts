@@ -20,7 +20,7 @@ import { positionAt } from "../../../../src/platform/json/position";
 import { aConnection } from "../../../fakes/connection";
 import { runs } from "../../../fakes/runs";
 import { connections } from "./drafts";
-import { t } from "./words";
+import { WORDS } from "./words";
 
 type Member = Readonly<Record<string, unknown>>;
 
@@ -119,7 +119,7 @@ describe("a file of connections", () => {
         ["connections[0].prefixes.other", 30, 9],
       ],
     );
-    assert.equal(describeFileFinding(warnings[0]!, t), "'note' is not known and is left out.");
+    assert.equal(describeFileFinding(warnings[0]!, WORDS), "'note' is not known and is left out.");
   });
 
   type Case = readonly [name: string, text: string, path: string, code: string, at: string];
@@ -200,7 +200,7 @@ describe("a file of connections", () => {
       assert.ok(text.slice(problem!.offset).startsWith(at), text.slice(problem!.offset));
       const { line, column } = problem!;
       assert.deepEqual({ line, column }, positionAt(text, problem!.offset));
-      assert.match(describeFileFinding(problem!, t), /^\S.*\.$/);
+      assert.match(describeFileFinding(problem!, WORDS), /^\S.*\.$/);
     });
   }
 
@@ -225,7 +225,7 @@ describe("a file of connections", () => {
     const text = fileOf({ ...WHOLE, apiKey: canary, deep: { token: canary, key: [canary] } });
     const { problems, warnings } = readConnectionFile(text);
     assert.equal(problems.length, 3);
-    const words = problems.map((problem) => describeFileFinding(problem, t));
+    const words = problems.map((problem) => describeFileFinding(problem, WORDS));
     assert.equal(JSON.stringify([problems, warnings, words]).includes(canary), false);
   });
 
@@ -256,7 +256,7 @@ describe("a file of connections", () => {
       fc.property(texts, (text) => {
         const { connections: read, problems, warnings } = readConnectionFile(text);
         assert.ok(problems.length === 0 || read.length === 0);
-        [...problems, ...warnings].forEach((finding) => describeFileFinding(finding, t));
+        [...problems, ...warnings].forEach((finding) => describeFileFinding(finding, WORDS));
       }),
       { numRuns: runs(1000) },
     );

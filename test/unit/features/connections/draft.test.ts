@@ -24,7 +24,7 @@ import type {
 import { aConnection } from "../../../fakes/connection";
 import { runs } from "../../../fakes/runs";
 import { aDraft, connections, wholeDrafts } from "./drafts";
-import { t } from "./words";
+import { t, WORDS } from "./words";
 
 const OTHERS: readonly OtherConnection[] = [{ id: "other", label: "Acme production" }];
 const USER = { accessModel: "userPresent", callbackUrl: "https://app.example/cb" } as const;
@@ -151,7 +151,7 @@ describe("a draft, checked", () => {
         problems.map((problem) => [problem.field, problem.code]),
         [[field, code]],
       );
-      const sentence = describeDraftProblem(problems[0]!, t);
+      const sentence = describeDraftProblem(problems[0]!, WORDS);
       assert.match(sentence, /^[A-Z{'].*\.$|^\S+ .*\.$/);
       assert.doesNotMatch(sentence, /undefined|Oops|!$/);
       assert.throws(
@@ -185,7 +185,7 @@ describe("a draft, checked", () => {
   });
 
   it("tells of every field of an empty draft that has to be filled", () => {
-    const fields = describeDraft(checkDraft(emptyDraft(), []), t).map(({ field, text }) => [
+    const fields = describeDraft(checkDraft(emptyDraft(), []), WORDS).map(({ field, text }) => [
       field,
       text,
     ]);
@@ -213,7 +213,7 @@ describe("a draft, checked", () => {
           const sent = new URL(callbackUrl.trim());
           assert.equal(sent.href, callbackUrl.trim());
         }
-        problems.forEach((problem) => describeDraftProblem(problem, t));
+        problems.forEach((problem) => describeDraftProblem(problem, WORDS));
       }),
       { numRuns: runs(2000) },
     );

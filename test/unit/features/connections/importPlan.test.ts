@@ -13,7 +13,7 @@ import {
 } from "../../../../src/features/connections/common/connectionFile";
 import { aConnection } from "../../../fakes/connection";
 import { connections } from "./drafts";
-import { t } from "./words";
+import { t, WORDS } from "./words";
 
 const A = aConnection({ id: "a", label: "Acme" });
 const B = aConnection({ id: "b", label: "Beta" });
@@ -149,7 +149,7 @@ describe("the consent to an import", () => {
   ) {
     const asked: { message: string; detail: string }[] = [];
     const confirmed = await confirmImport({
-      ...{ connections, warnings: [], t },
+      ...{ connections, warnings: [], ...WORDS },
       ground: () => ({ stored, reserved: [] }),
       ask: (question) => {
         asked.push(question);
@@ -238,7 +238,7 @@ describe("the consent to an import", () => {
     let stored = dev;
     const asked: string[] = [];
     await confirmImport({
-      ...{ connections: [{ ...dev, clientId: "other" }], warnings: [], t },
+      ...{ connections: [{ ...dev, clientId: "other" }], warnings: [], ...WORDS },
       ground: () => ({ stored: [stored], reserved: [] }),
       ask: ({ message }) => {
         asked.push(message);

@@ -1,4 +1,4 @@
-import type { Translate } from "../../../../src/platform/texts/words";
+import type { Localizer, Translate } from "../../../../src/platform/texts/words";
 
 /** Fills places as the editor does, and fails where one has no value. */
 export const t: Translate = (message, ...values) =>
@@ -7,5 +7,7 @@ export const t: Translate = (message, ...values) =>
     if (value === undefined || value === "") {
       throw new Error(`${place} of "${message}" has no value`);
     }
-    return String(value);
+    return value;
   });
+
+export const WORDS: Localizer = { t, language: "en" };

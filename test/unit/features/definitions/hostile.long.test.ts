@@ -198,7 +198,10 @@ describe("what a definition has forms say", () => {
   });
 
   it("makes no link of a version's name in a ticket", () => {
-    const text = changesAsMarkdown([], "[x](https://elsewhere.example) → <b>2</b>", t);
+    const text = changesAsMarkdown([], "[x](https://elsewhere.example) → <b>2</b>", {
+      t,
+      language: "en",
+    });
     assert.ok(text.startsWith("# \\[x\\](https://elsewhere.example) → \\<b\\>2"), text);
   });
 

@@ -31,7 +31,9 @@ describe("ways on where a page was refused", () => {
     ...{ takesPages: true, rules: {}, pageNumber: 1, pageSize: 100, taken: undefined },
   };
   const labels = (error: unknown, changed: Partial<FailedPage> = {}): readonly string[] =>
-    waysOn(error, { ...asked, ...changed }).map((way) => wayLabel(way, english));
+    waysOn(error, { ...asked, ...changed }).map((way) =>
+      wayLabel(way, { t: english, language: "en" }),
+    );
 
   for (const status of [404, 409, 410]) {
     it(`are none after ${status}, which says something else, but where its words are of pages`, () => {

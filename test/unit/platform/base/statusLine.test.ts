@@ -78,8 +78,10 @@ describe("the status line", () => {
 
 describe("fillText", () => {
   it("fills places, keeps unknown ones, and never fills what it has filled", () => {
-    assert.equal(fillText("{1} of {0}", "{1}", 2), "2 of {1}");
+    assert.equal(fillText("{1} of {0}", "{1}", "2"), "2 of {1}");
     assert.equal(fillText("{0} {5}", "$&"), "$& {5}");
+    // @ts-expect-error Who writes the sentence says how its numbers are written.
+    fillText("{0} rows", 9318);
   });
 });
 

@@ -6,7 +6,7 @@ import { readPayload } from "../../../pensions/common/payload";
 import { demandIdentity, type PensionIdentity } from "../../../pensions/common/target";
 import type { DryRun } from "../../../pensions/common/writing/writer";
 import { changeLines, currentLines } from "../../../pensions/texts/comparisonWords";
-import { findingLines } from "../../../pensions/texts/findingLines";
+import { findingLines, findingSentence } from "../../../pensions/texts/findingLines";
 import type { Wording } from "../../../pensions/texts/wording";
 import type { ConnectionSummary } from "../../../../platform/base/connection";
 import { PAYLOAD_FOLDER, PAYLOAD_SUFFIX } from "../../../../manifest";
@@ -22,6 +22,7 @@ import {
 } from "../toolCall";
 import { assistantClient } from "../assistantClient";
 import type { PayloadServices, WrittenFile } from "../toolServices";
+import { formatNumber } from "../../../../platform/base/texts";
 
 /** UTF-16 units of a payload; no pension is longer. */
 const LONGEST_PAYLOAD = 200_000;
@@ -53,7 +54,7 @@ export async function writePensionPayload(
   const file = await payloads.write(target, text);
   const telling = await tellingOf(services, connection);
   const words: Wording = {
-    ...{ ...services.times, t: telling.t },
+    ...{ ...services.times, t: telling.t, language: services.language },
     field: (path) => telling.masking.maskText(path),
   };
   const data = {
@@ -102,12 +103,16 @@ async function checkLines(
     text,
     words,
   );
-  const warnings = found.slice(0, MOST_WARNINGS).map(({ message, values, offset }) => {
-    const { line } = positionAt(text, offset);
-    return words.t("line {0}: {1}", line, words.t(message, ...values));
+  const warnings = found.slice(0, MOST_WARNINGS).map((finding) => {
+    const { line } = positionAt(text, finding.offset);
+    return words.t("line {0}: {1}", String(line), findingSentence(finding, words));
   });
   const rest = found.length - warnings.length;
-  return [...schema, ...warnings, ...(rest > 0 ? [words.t("More warnings: {0}", rest)] : [])];
+  return [
+    ...schema,
+    ...warnings,
+    ...(rest > 0 ? [words.t("More warnings: {0}", formatNumber(rest, words.language))] : []),
+  ];
 }
 
 interface DryRunFacts extends Written {

@@ -6,6 +6,7 @@ import type { Dialogs } from "../../../../platform/vscode/dialogs";
 import { saveFile } from "../../../../platform/vscode/saveFile";
 import { environmentWord } from "../../../../platform/vscode/words";
 import type { ConnectionSetupServices } from "./services";
+import { countText } from "../../../../platform/vscode/formats";
 
 /** Writes connections of the user's choice to a file, without their secrets. */
 export async function exportConnections({
@@ -51,7 +52,11 @@ async function offerToOpen(dialogs: Dialogs, target: vscode.Uri, count: number):
   const message =
     count === 1
       ? vscode.l10n.t("Exported 1 connection to {0}. It holds no secret.", name)
-      : vscode.l10n.t("Exported {0} connections to {1}. It holds no secret.", count, name);
+      : vscode.l10n.t(
+          "Exported {0} connections to {1}. It holds no secret.",
+          countText(count),
+          name,
+        );
   if ((await dialogs.notify("information", message, [open])) === open) {
     await vscode.window.showTextDocument(target);
   }

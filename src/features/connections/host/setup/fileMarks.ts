@@ -3,7 +3,7 @@ import { readConnectionFile } from "../../common/connectionFile";
 import type { FileFinding } from "../../common/fileFindings";
 import { describeFileFinding } from "../../texts/fileTexts";
 import { diagnosticAt } from "../../../../platform/vscode/surfaces";
-import { translate } from "../../../../platform/vscode/translate";
+import { localizer } from "../../../../platform/vscode/translate";
 
 /**
  * Marks what is wrong in files that were to be imported. A marked file is read anew with each
@@ -56,7 +56,7 @@ function diagnosticOf(
   finding: FileFinding,
   severity: vscode.DiagnosticSeverity,
 ): vscode.Diagnostic {
-  const text = describeFileFinding(finding, translate);
+  const text = describeFileFinding(finding, localizer);
   const message = finding.path === "" ? text : `${finding.path}: ${text}`;
   const diagnostic = diagnosticAt(rangeOf(document, finding), message, severity);
   diagnostic.source = vscode.l10n.t("Import connections");

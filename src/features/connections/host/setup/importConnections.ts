@@ -3,9 +3,10 @@ import { LONGEST_FILE } from "../../common/connectionFile";
 import { type ConfirmedImport, confirmImport } from "../../common/confirmImport";
 import type { FileFinding } from "../../common/fileFindings";
 import { AppError } from "../../../../platform/base/errors";
-import { translate } from "../../../../platform/vscode/translate";
+import { localizer } from "../../../../platform/vscode/translate";
 import { type FileMarks, rangeOf } from "./fileMarks";
 import type { ConnectionSetupServices } from "./services";
+import { countText } from "../../../../platform/vscode/formats";
 
 type ImportServices = Pick<
   ConnectionSetupServices,
@@ -28,7 +29,7 @@ export async function importConnections(services: ImportServices, marks: FileMar
     throw fileError(first);
   }
   const confirmed = await confirmImport({
-    ...{ connections, warnings, t: translate },
+    ...{ connections, warnings, ...localizer },
     ground: () => ({ stored: stored(), reserved: reservedLabels() }),
     ask: (question) => dialogs.confirm(question),
   });
@@ -71,7 +72,7 @@ function doneWords({ changes, declined }: ConfirmedImport, count: number): strin
   if (count === 0) {
     return l10n.t("The file holds no connection; nothing was changed.");
   }
-  const left = declined === 0 ? [] : [l10n.t("Left as they are: {0}.", declined)];
+  const left = declined === 0 ? [] : [l10n.t("Left as they are: {0}.", countText(declined))];
   const added = changes.filter(({ kind }) => kind === "added").length;
   const done =
     changes.length === 0
@@ -79,11 +80,11 @@ function doneWords({ changes, declined }: ConfirmedImport, count: number): strin
         ? l10n.t("Nothing was changed.")
         : l10n.t("All connections are as in the file already; nothing was changed.")
       : added === 0
-        ? l10n.t("Connections changed: {0}.", changes.length)
+        ? l10n.t("Connections changed: {0}.", countText(changes.length))
         : l10n.t(
             "Connections added: {0}, changed: {1}. Enter the keys of the new ones.",
-            added,
-            changes.length - added,
+            countText(added),
+            countText(changes.length - added),
           );
   return [done, ...left].join(" ");
 }

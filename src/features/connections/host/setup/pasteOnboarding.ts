@@ -7,6 +7,7 @@ import { translate } from "../../../../platform/vscode/translate";
 import type { SecretName } from "../../messages/connectionDraft";
 import { warningText } from "../../../../platform/texts/warnings";
 import { CONNECTION_WARNINGS } from "../../texts/warnings";
+import { countText } from "../../../../platform/vscode/formats";
 
 interface PasteServices {
   readonly dialogs: Pick<Dialogs, "notify">;
@@ -57,7 +58,9 @@ function wordsOf({ recognised, secrets, ignoredLines }: OnboardingDetails): read
     ...(names === ""
       ? []
       : [l10n.t("Found: {0}; kept in the editor's secret storage once you save.", names)]),
-    ...(ignoredLines === 0 ? [] : [l10n.t("Lines that told nothing: {0}.", ignoredLines)]),
+    ...(ignoredLines === 0
+      ? []
+      : [l10n.t("Lines that told nothing: {0}.", countText(ignoredLines))]),
   ];
 }
 

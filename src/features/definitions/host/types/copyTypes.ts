@@ -75,7 +75,7 @@ function headOf(
   const what =
     status === undefined
       ? vscode.l10n.t("{0}, body of the request", operation)
-      : vscode.l10n.t("{0}, answer with status {1}", operation, status);
+      : vscode.l10n.t("{0}, answer with status {1}", operation, String(status));
   if (written.from === "definition") {
     return [what, vscode.l10n.t("From the interface definition that the connection follows.")];
   }

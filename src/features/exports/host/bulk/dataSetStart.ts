@@ -181,7 +181,7 @@ export function dataSetSource(
       return (await services.lists()).endpointOf({ connectionId, operationId });
     },
     translate,
-    clientsTitle: (page) => l10n.t("Clients page {0}", page),
+    clientsTitle: (page) => l10n.t("Clients page {0}", String(page)),
     ...{ folder, onChange },
     ...(isMasked ? { maskingKey: services.privacy.key } : {}),
     // One more than are asked at once, so that nobody waits for the disk.

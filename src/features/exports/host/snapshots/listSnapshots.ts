@@ -12,6 +12,7 @@ import type { Privacy } from "../../../../platform/vscode/privacy";
 import type { ListQuery } from "../../../lists/messages/listQuery";
 import type { CompareServices } from "../../../lists/host/compare/compareServices";
 import type { SnapshotFolder } from "../exportServices";
+import { countText } from "../../../../platform/vscode/formats";
 
 /** A file that was picked and that no manifest tells of. */
 type PickedFile = Pick<Snapshot, "name" | "path" | "format"> & { readonly isBare: true };
@@ -56,13 +57,18 @@ export class ListSnapshots {
         : [
             l10n.t(
               "Manifests that cannot be read or have no file: {0} ({1})",
-              damaged.length,
+              countText(damaged.length),
               names,
             ),
           ]),
       ...(omitted === 0
         ? []
-        : [l10n.t("More manifests in the folder, which were not looked at: {0}.", omitted)]),
+        : [
+            l10n.t(
+              "More manifests in the folder, which were not looked at: {0}.",
+              countText(omitted),
+            ),
+          ]),
     ];
   }
 

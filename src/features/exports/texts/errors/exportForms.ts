@@ -3,9 +3,9 @@ import type { ErrorTable } from "../../../../platform/texts/words";
 
 /** Rows that came and could not be written in the form that was wanted. */
 export const EXPORT_FORM_TEXTS: ErrorTable = {
-  "exports/linesDamaged": ({ t, value, has }) => ({
+  "exports/linesDamaged": ({ t, count, has }) => ({
     what: has("line")
-      ? t("The exported rows were changed on disk from row {0} on.", value("line"))
+      ? t("The exported rows were changed on disk from row {0} on.", count("line"))
       : t("The exported rows were changed on disk."),
     advice: t("Another program may have changed the file. Export the list again."),
   }),
@@ -13,7 +13,7 @@ export const EXPORT_FORM_TEXTS: ErrorTable = {
     what: facts.has("limitRows")
       ? facts.t(
           "This is too large for a Markdown table: the limit is {0} rows or {1} MB.",
-          ...[facts.value("limitRows"), megabytes(facts)],
+          ...[facts.count("limitRows"), megabytes(facts)],
         )
       : facts.t("This is too large for a Markdown table."),
     advice: facts.t("Export it as CSV or JSON Lines, or show fewer rows and export those."),

@@ -6,7 +6,7 @@ import type { ComparedSide, CompareOffer } from "../../messages/listComparison";
 import type { ListQuery } from "../../messages/listQuery";
 import { titleOf } from "../listTexts";
 import type { CompareServices } from "./compareServices";
-import { exactTime } from "../../../../platform/vscode/formats";
+import { countText, exactTime } from "../../../../platform/vscode/formats";
 
 interface SideFacts {
   readonly endpoint: ListEndpoint;
@@ -60,7 +60,9 @@ function placeOf(
   loaded: LoadedPage | undefined,
 ): string {
   const page =
-    mode === "all" ? l10n.t("all pages") : l10n.t("page {0}, {1} per page", pageNumber, pageSize);
+    mode === "all"
+      ? l10n.t("all pages")
+      : l10n.t("page {0}, {1} per page", countText(pageNumber), countText(pageSize));
   const startedAt = loaded?.action.attempts.at(-1)?.startedAt;
   return startedAt === undefined ? page : `${page} · ${l10n.t("as of {0}", exactTime(startedAt))}`;
 }

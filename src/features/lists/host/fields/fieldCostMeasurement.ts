@@ -11,6 +11,7 @@ import type { ListQuery } from "../../messages/listQuery";
 import type { Handlers } from "../../../../platform/base/rpc";
 import type { EndpointServices } from "../pickEndpoint";
 import type { Measured } from "./measuring";
+import { countText } from "../../../../platform/vscode/formats";
 
 /** What measuring needs of what the lists have. */
 interface FieldCostServices extends EndpointServices {
@@ -200,7 +201,7 @@ export class FieldCostMeasurement implements vscode.Disposable {
       message: vscode.l10n.t("Measure what the values of {0} cost on {1}?", parameter, where),
       detail: vscode.l10n.t(
         "The page is asked for {0} times, one call after the other, without and with each value. Nothing is written. The calls count towards the limits of the service.",
-        plan.calls,
+        countText(plan.calls),
       ),
       button: vscode.l10n.t("Measure"),
     });
@@ -213,7 +214,7 @@ export class FieldCostMeasurement implements vscode.Disposable {
 }
 
 function callWords({ calls }: MeasurePlan): string {
-  return vscode.l10n.t("{0} calls", calls);
+  return vscode.l10n.t("{0} calls", countText(calls));
 }
 
 function pageKey({ path, parameters, pageNumber, pageSize, mode }: ListQuery): string {

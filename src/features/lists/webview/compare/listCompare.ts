@@ -8,7 +8,7 @@ import type { FrameTexts } from "../../messages/listTexts";
 import { fillText } from "../../../../platform/base/texts";
 import type { ListAsk } from "../list/ask";
 import { gridStyles } from "../list/grid/gridStyles";
-import { fillCounts } from "../../../../platform/webview/counts";
+import { countText, fillCounts } from "../../../../platform/webview/counts";
 import { propertiesOf, statesOf } from "../../../../platform/webview/properties";
 import { baseStyles, controlStyles } from "../../../../platform/webview/styles";
 import { RowStore } from "../list/grid/rowStore";
@@ -194,7 +194,8 @@ export class ListCompare extends LitElement {
     this.grid.goTo({ row: found.row + 1, column: this.grid.active.column });
     const kind = store.info(found.row);
     const word = kind === undefined ? "" : kindWord(kind, texts);
-    this.say(fillText(texts.compareRowOf, found.row + 1, store.total, word));
+    const numbers = [found.row + 1, store.total].map(countText);
+    this.say(fillText(texts.compareRowOf, ...numbers, word));
   }
 
   private say(text: string): void {

@@ -5,7 +5,7 @@ import { fillText } from "../../../../platform/base/texts";
 import type { CourseNote, CoursePoint, ValueCourse } from "../../messages/valueCourse";
 import type { ListAsk } from "../list/ask";
 import { groupDigits } from "../list/grid/digits";
-import { documentLanguage, fillCounts } from "../../../../platform/webview/counts";
+import { countText, documentLanguage, fillCounts } from "../../../../platform/webview/counts";
 import { propertiesOf, statesOf } from "../../../../platform/webview/properties";
 import { baseStyles, controlStyles, figureStyles } from "../../../../platform/webview/styles";
 import { type CoursePicture, coursePicture, type DrawnPoint } from "./coursePicture";
@@ -188,7 +188,7 @@ function saidOf(name: string, points: readonly DrawnPoint[], texts: CompareTexts
     ? fillText(texts.courseOne, ...start)
     : fillText(
         texts.courseMany,
-        ...[...start, groupDigits(last.text), whenOf(last.point, texts), points.length],
+        ...[...start, groupDigits(last.text), whenOf(last.point, texts), countText(points.length)],
       );
 }
 

@@ -2,7 +2,7 @@ import type { CellTexts } from "../../messages/gridTexts";
 import type { ListCell } from "../../messages/listTable";
 import { severalText } from "../../messages/severalText";
 import { fillText } from "../../../../platform/base/texts";
-import { fillCounts } from "../../../../platform/webview/counts";
+import { countText, fillCounts } from "../../../../platform/webview/counts";
 
 interface CellLook {
   readonly text: string;
@@ -27,8 +27,9 @@ export function cellLook(cell: ListCell, texts: CellTexts): CellLook {
       // What one of them lacks has to be seen beside the others.
       const values = severalText(cell.values, (value) => cellLook(value, texts).text || "–");
       const isCut = cell.values.length < cell.times;
-      const text = fillText(texts.several, cell.times, isCut ? `${values} …` : values);
-      return { text, title: `${text}\n${fillText(texts.severalWhy, cell.times)}`, isMarker: true };
+      const times = countText(cell.times);
+      const text = fillText(texts.several, times, isCut ? `${values} …` : values);
+      return { text, title: `${text}\n${fillText(texts.severalWhy, times)}`, isMarker: true };
     }
     case "text":
     case "number":

@@ -6,7 +6,7 @@ import { DisposableStore } from "../../../../platform/vscode/disposables";
 import { isPayload, onPayloadsChange } from "../payloadPatterns";
 import { onSettingChange } from "../../../../platform/vscode/settings";
 import { diagnosticAt } from "../../../../platform/vscode/surfaces";
-import { translate } from "../../../../platform/vscode/translate";
+import { localizer } from "../../../../platform/vscode/translate";
 import { targetConnection } from "../targetConnection";
 import { CHECKS_SETTING, ruleLevels } from "./checkLevels";
 import { rangeOf, settingLink } from "./problems";
@@ -105,7 +105,7 @@ function problemOf(
   const { Information, Warning } = vscode.DiagnosticSeverity;
   const shown = diagnosticAt(
     place === undefined ? document.lineAt(0).range : rangeOf(document, place),
-    vscode.l10n.t("In answers of the service: {0}", driftSentence(finding, translate)),
+    vscode.l10n.t("In answers of the service: {0}", driftSentence(finding, localizer)),
     level === "information" ? Information : Warning,
   );
   shown.source = vscode.l10n.t("Interface definition");

@@ -4,6 +4,7 @@ import { fixesOfAll } from "../../common/editing/fixesOfAll";
 import { quickFix } from "../../../../platform/vscode/surfaces";
 import type { CommandId } from "../../../../manifest";
 import { type PayloadProblems, rangeOf } from "./problems";
+import { countText } from "../../../../platform/vscode/formats";
 
 /** A title is one line, and a short one. */
 const LONGEST_VALUE = 60;
@@ -78,7 +79,7 @@ function fixAll(
   rule: RuleId,
 ): vscode.CodeAction[] {
   const fixes = fixesOfAll(findings, rule);
-  const title = vscode.l10n.t("Fix all {0} of the check '{1}'", fixes.length, rule);
+  const title = vscode.l10n.t("Fix all {0} of the check '{1}'", countText(fixes.length), rule);
   return fixes.length > 1 ? [edit(document, title, fixes)] : [];
 }
 

@@ -10,7 +10,8 @@ import { DisposableStore } from "../../../../platform/vscode/disposables";
 import { isPayload, onPayloadsChange } from "../payloadPatterns";
 import { onSettingChange } from "../../../../platform/vscode/settings";
 import { diagnosticAt } from "../../../../platform/vscode/surfaces";
-import { translate } from "../../../../platform/vscode/translate";
+import { localizer } from "../../../../platform/vscode/translate";
+import { findingSentence } from "../../texts/findingLines";
 import { CHECKS_SETTING, ruleLevels } from "./checkLevels";
 import { connectionOfPayload, onConnectionsChange } from "./payloadConnections";
 import type { EditingServices } from "./services";
@@ -151,7 +152,7 @@ function problemOf(document: vscode.TextDocument, finding: Finding, level: RuleL
   const { Information, Warning } = vscode.DiagnosticSeverity;
   const shown = diagnosticAt(
     rangeOf(document, finding),
-    translate(finding.message, ...finding.values),
+    findingSentence(finding, localizer),
     level === "information" ? Information : Warning,
   );
   shown.source = SOURCE;

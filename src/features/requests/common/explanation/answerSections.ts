@@ -5,6 +5,7 @@ import type { ExplanationLine, ExplanationSection } from "../../messages/request
 import type { Attempt } from "../../../../platform/base/action";
 import { maskSaid } from "../maskAction";
 import type { Evidence } from "./evidence";
+import { formatNumber } from "../../../../platform/base/texts";
 
 /** What came, from whom, and which credential it points to. */
 export function answerSections(evidence: Evidence, t: Translate): readonly ExplanationSection[] {
@@ -37,18 +38,18 @@ function noAnswer(last: Attempt | undefined, t: Translate): ExplanationLine {
 }
 
 function statusLines(
-  { situation, action }: Evidence,
+  { situation, action, language }: Evidence,
   last: Attempt,
   t: Translate,
 ): ExplanationLine[] {
   const { status = 0, number } = last;
   const words: Record<Evidence["situation"], string> = {
-    authentication: t("Status {0} counts as an authentication error.", status),
+    authentication: t("Status {0} counts as an authentication error.", String(status)),
     forbidden: t("Status 403: the service knows who asks and declines."),
     absent: t("Status 404: there is nothing at this address for this access."),
-    empty: t("Status {0} with an empty page: the service sees nothing wrong.", status),
-    answered: t("Status {0}: the service answered.", status),
-    failed: t("Status {0}: neither a refusal of the access nor an absence.", status),
+    empty: t("Status {0} with an empty page: the service sees nothing wrong.", String(status)),
+    answered: t("Status {0}: the service answered.", String(status)),
+    failed: t("Status {0}: neither a refusal of the access nor an absence.", String(status)),
     unanswered: "",
   };
   const retries = action.attempts.filter(({ reason }) => reason === "retry").length;
@@ -67,7 +68,10 @@ function statusLines(
       ? [
           {
             icon: "info" as const,
-            text: t("Attempt {0}. Retries among them: {1}.", number, retries),
+            text: t(
+              "Attempt {0}. Retries among them: {1}.",
+              ...[number, retries].map((count) => formatNumber(count, language)),
+            ),
           },
         ]
       : []),

@@ -3,6 +3,7 @@ import type { Translate } from "../../../../platform/texts/words";
 import { maskId, maskParameter, maskPath } from "../maskAction";
 import type { ExplanationLine, ExplanationSection } from "../../messages/requestPanel";
 import type { Evidence } from "./evidence";
+import { formatNumber } from "../../../../platform/base/texts";
 
 const PAGING = new Set(["pageNumber", "pageSize"]);
 
@@ -44,7 +45,10 @@ function pathLines({ pathValues, masking }: Evidence, t: Translate): Explanation
   });
 }
 
-function queryLines({ query, situation, masking }: Evidence, t: Translate): ExplanationLine[] {
+function queryLines(
+  { query, situation, masking, language }: Evidence,
+  t: Translate,
+): ExplanationLine[] {
   const page = Number(query.find(([name]) => name === "pageNumber")?.[1] ?? 1);
   const filters = query.filter(([name, value]) => !PAGING.has(name) && value !== "");
   return [
@@ -52,7 +56,10 @@ function queryLines({ query, situation, masking }: Evidence, t: Translate): Expl
       ? [
           {
             icon: "warning" as const,
-            text: t("Page {0} was asked for: the list may end before it.", page),
+            text: t(
+              "Page {0} was asked for: the list may end before it.",
+              formatNumber(page, language),
+            ),
           },
         ]
       : []),

@@ -18,6 +18,7 @@ import { formLabel, pickForm } from "./pickForm";
 import type { CopiesServices } from "./services";
 import { saveFixture } from "./saveFixture";
 import { ticketOptions } from "./ticketOptions";
+import { countText } from "../../../../platform/vscode/formats";
 
 /** Tickets and evidence of recorded calls, and copies of one. */
 export class CopyCommands {
@@ -32,7 +33,10 @@ export class CopyCommands {
     showBriefly(
       actions.length === 1
         ? vscode.l10n.t("Copied the text for a support ticket")
-        : vscode.l10n.t("Copied the text for a support ticket about {0} requests", actions.length),
+        : vscode.l10n.t(
+            "Copied the text for a support ticket about {0} requests",
+            countText(actions.length),
+          ),
     );
   }
 

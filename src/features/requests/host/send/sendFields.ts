@@ -239,8 +239,8 @@ function boundsOf(t: Translate, { type, format, minimum, maximum }: Schema): rea
     type === "integer" ? [t("A whole number.")] : format === "uuid" ? [t("A UUID.")] : [];
   return [
     ...kind,
-    ...(minimum === undefined ? [] : [t("At least {0}.", minimum)]),
-    ...(maximum === undefined ? [] : [t("At most {0}.", maximum)]),
+    ...(minimum === undefined ? [] : [t("At least {0}.", String(minimum))]),
+    ...(maximum === undefined ? [] : [t("At most {0}.", String(maximum))]),
   ];
 }
 

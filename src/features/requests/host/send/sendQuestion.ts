@@ -3,6 +3,7 @@ import { hashBody } from "../../../../platform/http/bodyHash";
 import type { Question } from "../../../../platform/vscode/dialogs";
 import { connectionName, environmentWord } from "../../../../platform/vscode/words";
 import type { AskedWrite, SendServices } from "./services";
+import { countText } from "../../../../platform/vscode/formats";
 
 /** Digits of the SHA-256 that are shown: enough to tell bodies apart. */
 const HASH_LENGTH = 12;
@@ -29,7 +30,11 @@ export function writeQuestion(
       l10n.t("Request: {0} {1}", method, privacy.masking.maskText(url)),
       body === undefined
         ? l10n.t("Body: none")
-        : l10n.t("Body: {0} B, SHA-256 {1}…", body.length, hashBody(body).slice(0, HASH_LENGTH)),
+        : l10n.t(
+            "Body: {0} B, SHA-256 {1}…",
+            countText(body.length),
+            hashBody(body).slice(0, HASH_LENGTH),
+          ),
       ...warningsOf(method),
     ].join("\n"),
     button: l10n.t("Send {0}", method),

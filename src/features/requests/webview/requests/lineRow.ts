@@ -8,7 +8,7 @@ import type {
 import { fillText } from "../../../../platform/base/texts";
 import { formatMoment, formatNarrow } from "../../../../platform/base/spans";
 import { formatDuration, shortenId } from "../../../../platform/base/statusLine";
-import { documentLanguage } from "../../../../platform/webview/counts";
+import { documentLanguage, fillCounts } from "../../../../platform/webview/counts";
 import { secondsGone, secondsLeft } from "../../../../platform/webview/seconds";
 
 /** What a row is drawn by, beside its line. */
@@ -26,7 +26,7 @@ export function renderCells(line: RequestLine, facts: RowFacts): TemplateResult 
 function actionCells(line: ActionLine, facts: RowFacts): TemplateResult {
   const { title, environment, connection, traceId, waits, attempts, isExpanded, askedBy } = line;
   const { texts } = facts;
-  const wait = waits === 0 ? "" : waits === 1 ? texts.oneWait : fillText(texts.waits, waits);
+  const wait = waits === 0 ? "" : waits === 1 ? texts.oneWait : fillCounts(texts.waits, waits);
   const twistie = attempts === 0 ? "" : isExpanded ? "chevron-down" : "chevron-right";
   return html`
     ${timeCell(line, html`<span class="icon twistie ${twistie}" aria-hidden="true"></span>`)}
@@ -52,7 +52,7 @@ function actionCells(line: ActionLine, facts: RowFacts): TemplateResult {
 
 function attemptCells(line: AttemptLine, facts: RowFacts): TemplateResult {
   const { pathTemplate, decision, requestId, attempt } = line;
-  const number = fillText(facts.texts.attempt, attempt);
+  const number = fillCounts(facts.texts.attempt, attempt);
   return html`
     ${timeCell(line, html`<span class="icon twistie"></span><span class="icon twistie"></span>`)}
     <span role="gridcell" class="method">${line.method}</span>

@@ -3,7 +3,7 @@ import type { Batch, Batches, BatchRow } from "../../common/batch";
 import { isTaken } from "../../common/plannedBatch";
 import { sentOf } from "../../texts/batchList";
 import { type Report, withShownProgress } from "../../../../platform/vscode/progress";
-import { translate } from "../../../../platform/vscode/translate";
+import { localizer } from "../../../../platform/vscode/translate";
 import type { PendingPensions } from "../pendingPensions";
 import { batchDialog } from "./batchDialogs";
 import type { BatchServices } from "./batchServices";
@@ -87,7 +87,7 @@ class SendingProgress {
   private count(): void {
     const batch = this.batches.get(this.id);
     if (batch !== undefined) {
-      const sent = sentOf(batch, { t: translate });
+      const sent = sentOf(batch, localizer);
       const stops = batch.state === "stopping";
       this.write(stops ? vscode.l10n.t("{0}, stops after this one", sent) : sent);
     }

@@ -10,6 +10,7 @@ import { PensionChanges } from "../pensionChanges";
 import type { BatchServices } from "./batchServices";
 import { BatchesView } from "./batchesView";
 import { PlanPanels } from "./planPanels";
+import { countText } from "../../../../platform/vscode/formats";
 
 /** What plans and their writes are made of in a window. */
 export interface BatchParts extends vscode.Disposable {
@@ -115,6 +116,6 @@ function messageOf({ notRead, payloads }: PensionChanges): string | undefined {
     ? vscode.l10n.t("1 pension was not read yet. 'Read Pensions of the Service' reads it.")
     : vscode.l10n.t(
         "Pensions that were not read yet: {0} of {1}. 'Read Pensions of the Service' reads them.",
-        ...[notRead, payloads.length],
+        ...[notRead, payloads.length].map(countText),
       );
 }

@@ -137,7 +137,7 @@ export class BatchesView implements vscode.TreeDataProvider<BatchNode> {
       ...(connection === undefined ? [] : [vscode.l10n.t("Connection: {0}", connection)]),
       ...(problem === undefined ? [] : [problem.what]),
       ...(problem === undefined || isTaken(row.outcome) ? [] : [problem.advice]),
-      ...(status === undefined ? [] : [vscode.l10n.t("Status: {0}", status)]),
+      ...(status === undefined ? [] : [vscode.l10n.t("Status: {0}", String(status))]),
       ...(requestId === undefined ? [] : [`x-dt-requestid: ${requestId}`]),
       ...(endedAt === undefined ? [] : [exactTime(endedAt)]),
     ].join("\n");

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { formatNumber } from "../../../../platform/base/texts";
+import type { Localizer } from "../../../../platform/texts/words";
 import type { ErrorText } from "../../../../platform/texts/errorText";
 import type { Batch, BatchRow, BatchState, RowOutcome, RowProblem } from "../../common/batch";
 import type { BatchPlan, PlanRow } from "../../common/plan";
@@ -113,15 +115,17 @@ function headOf(sources: PlanSources, lines: readonly PlanLine[]): PlanHead {
 }
 
 /** "Plan of 20 payloads". */
-function planTitle(count: number, { t }: Pick<Wording, "t">): string {
-  return count === 1 ? t("Plan of 1 payload") : t("Plan of {0} payloads", count);
+function planTitle(count: number, { t, language }: Localizer): string {
+  return count === 1
+    ? t("Plan of 1 payload")
+    : t("Plan of {0} payloads", formatNumber(count, language));
 }
 
-function progressText({ state, rows }: Batch, done: number, { t }: Wording): string {
-  const of = rows.filter(hasTurn).length;
+function progressText({ state, rows }: Batch, done: number, { t, language }: Wording): string {
+  const values = [done, rows.filter(hasTurn).length].map((count) => formatNumber(count, language));
   return state === "stopping"
-    ? t("{0} of {1} sent. Stopping after the PUT on its way.", done, of)
-    : t("{0} of {1} sent", done, of);
+    ? t("{0} of {1} sent. Stopping after the PUT on its way.", ...values)
+    : t("{0} of {1} sent", ...values);
 }
 
 /** Whether it is sent, or was: what would change nothing, or may not be, is shown and left out. */
@@ -144,10 +148,10 @@ function actionsOf(state: BatchState, canApply: boolean): readonly PlanAction[] 
   }
 }
 
-function actionLabel(id: PlanAction, count: number, { t }: Wording): string {
+function actionLabel(id: PlanAction, count: number, { t, language }: Wording): string {
   switch (id) {
     case "apply":
-      return count === 1 ? t("Apply 1…") : t("Apply {0}…", count);
+      return count === 1 ? t("Apply 1…") : t("Apply {0}…", formatNumber(count, language));
     case "stop":
       return t("Stop");
     case "resume":
@@ -174,7 +178,12 @@ function changesOf(row: BatchRow, planned: PlanRow | undefined, words: Wording):
     return changesWords(planned.state, words);
   }
   const { changes = 0 } = row;
-  return changes === 0 ? "" : changes === 1 ? words.t("1 field") : words.t("{0} fields", changes);
+  const { t, language } = words;
+  return changes === 0
+    ? ""
+    : changes === 1
+      ? t("1 field")
+      : t("{0} fields", formatNumber(changes, language));
 }
 
 /** Why it would do what it would do; once it was sent, that is past. */

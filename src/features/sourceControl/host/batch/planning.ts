@@ -14,6 +14,7 @@ import type { PendingPensions } from "../pendingPensions";
 import type { BatchServices } from "./batchServices";
 import { validatePayload } from "../../../pensions/host/validatePayload";
 import { saveEdited } from "./saveEdited";
+import { countText } from "../../../../platform/vscode/formats";
 
 interface PlanningParts {
   readonly services: BatchServices;
@@ -117,7 +118,7 @@ async function plan(
     judging: (connectionId) => judging(services, connectionId),
     reading: {
       ...{ open, signal, traceId, title: vscode.l10n.t("Read pensions") },
-      onProgress: (done, of) => report(vscode.l10n.t("{0} of {1}", done, of)),
+      onProgress: (done, of) => report(vscode.l10n.t("{0} of {1}", countText(done), countText(of))),
       onWait: (wait) => report(waitWords(wait)),
     },
   });

@@ -37,18 +37,17 @@ export const BATCH_TEXTS: ErrorTable = {
 
 /** The first finding alone: the editor marks all of them. */
 function doesNotFit(facts: ErrorFacts): string {
-  const { t, value } = facts;
-  const count = Number(value("count"));
-  return count > 1
+  const { t, value, count } = facts;
+  return Number(value("count")) > 1
     ? t(
         "{0} fields do not fit the definition, the first at {1}: {2}.",
-        ...[count, position(facts), said(facts)],
+        ...[count("count"), position(facts), said(facts)],
       )
     : t("1 field does not fit the definition ({0}): {1}.", position(facts), said(facts));
 }
 
 /** What the first of them is, in words of the schema language. */
 function said({ t, value }: ErrorFacts): string {
-  const sentence = String(value("message"));
+  const sentence = value("message");
   return t(sentence, value("one"), value("other"));
 }

@@ -16,6 +16,8 @@ import {
   TRIED_DOCUMENTS,
 } from "../support/definitions";
 
+const WORDS = { t: fillText, language: "en" };
+
 interface Document {
   paths: Record<string, Record<string, unknown>>;
   components: { schemas: Record<string, { required?: string[]; properties?: object }> };
@@ -74,8 +76,8 @@ describe("changes of real definitions", () => {
       isBreaking,
       [...isBreaking].sort((one, other) => +other - +one),
     );
-    const markdown = changesAsMarkdown(changes, "Finances", fillText);
-    assert.ok(markdown.startsWith(`# Finances\n\n${summaryOf(changes, fillText)}.\n\n## \`GET `));
+    const markdown = changesAsMarkdown(changes, "Finances", WORDS);
+    assert.ok(markdown.startsWith(`# Finances\n\n${summaryOf(changes, WORDS)}.\n\n## \`GET `));
     assert.equal(markdown.match(/^- /gm)?.length, changes.length);
     assert.equal(
       markdown.match(/^- \*\*Breaking:\*\* /gm)?.length,
@@ -107,7 +109,7 @@ describe("changes of real definitions", () => {
     const other = { kind: "operationAdded", breaking: false, operation: "GET /b" } as const;
     const said = [[], [change], [change, change], [other], [other, other], [change, other, other]];
     assert.deepEqual(
-      said.map((changes) => summaryOf(changes, fillText)),
+      said.map((changes) => summaryOf(changes, WORDS)),
       [
         "No changes for those who call it",
         "Breaking changes: 1, other changes: 0, endpoints: 1",

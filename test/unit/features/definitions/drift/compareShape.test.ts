@@ -11,6 +11,8 @@ import type { JsonRecord } from "../../../../../src/platform/service/definition/
 import { fillText } from "../../../../../src/platform/base/texts";
 import { number, object, ref, text } from "../support/definitions";
 
+const WORDS = { t: fillText, language: "en" };
+
 function line({ kind, path, expected, seen, count }: DriftFinding): string {
   const types = [expected, seen].some((type) => type !== undefined)
     ? [`${expected ?? ""}→${seen ?? ""}`]
@@ -351,7 +353,7 @@ describe("drift in words", () => {
       { kind: "type", path: "", expected: "object", seen: "array", count: 1 },
     ];
     assert.deepEqual(
-      findings.map((finding) => driftSentence(finding, fillText)),
+      findings.map((finding) => driftSentence(finding, WORDS)),
       [
         "`items[].fresh` (string) is not in the definition. Seen 3 times.",
         "`total` is required by the definition and did not come.",
@@ -359,14 +361,14 @@ describe("drift in words", () => {
       ],
     );
     assert.equal(
-      driftSummary({ findings }, fillText),
+      driftSummary({ findings }, WORDS),
       "1 new field, 1 missing field, 1 with another type",
     );
     assert.equal(
-      driftSummary({ findings: [...findings, ...findings] }, fillText),
+      driftSummary({ findings: [...findings, ...findings] }, WORDS),
       "2 new fields, 2 missing fields, 2 with another type",
     );
-    assert.equal(driftSummary({ findings: [] }, fillText), "as the definition says");
+    assert.equal(driftSummary({ findings: [] }, WORDS), "as the definition says");
   });
 });
 

@@ -25,6 +25,8 @@ import { VirtualClock } from "../../../platform/http/support/virtualClock";
 import { type SandboxUnderTest, startSandbox } from "../../../support/sandboxProcess";
 import { providerDocument } from "../support/definitions";
 
+const WORDS = { t: fillText, language: "en" };
+
 const ACTIVE = activeDefinition(DEFINITION, [
   { domain: "finances", document: providerDocument("finances.yaml") },
   { domain: "crm", document: providerDocument("crm.json") },
@@ -80,9 +82,7 @@ describe("answers of the sandbox, compared with its provider's definitions", () 
   };
 
   const summaries = (): readonly string[] =>
-    watch
-      .all(connectionId)
-      .map((drift) => `${drift.operationId}: ${driftSummary(drift, fillText)}`);
+    watch.all(connectionId).map((drift) => `${drift.operationId}: ${driftSummary(drift, WORDS)}`);
 
   it("finds nothing while they are as described", async () => {
     await listAll();
@@ -107,7 +107,7 @@ describe("answers of the sandbox, compared with its provider's definitions", () 
     await listAll();
     const drift = watch.of(connectionId, "listHoldings");
     assert.deepEqual(
-      drift?.findings.map((finding) => driftSentence({ ...finding, count: 1 }, fillText)),
+      drift?.findings.map((finding) => driftSentence({ ...finding, count: 1 }, WORDS)),
       [
         "`items[].units` is string; the definition says number.",
         "`items[].introducedLater` (object) is not in the definition.",

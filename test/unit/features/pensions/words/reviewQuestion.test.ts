@@ -74,6 +74,16 @@ describe("the question before a PUT", () => {
     assert.match(detail, /\nBody: 2 bytes of JSON$/);
   });
 
+  it("writes the size as the language does", () => {
+    const payload = { text: "", bytes: new Uint8Array(9318) };
+    const sizeIn = (language: string): string | undefined =>
+      writeQuestion(review({ payload }), NAMES, { ...WORDS, language })
+        .detail.split("\n")
+        .at(-1);
+    assert.equal(sizeIn("en"), "Body: 9,318 bytes of JSON, as in the payload");
+    assert.equal(sizeIn("de"), "Body: 9.318 bytes of JSON, as in the payload");
+  });
+
   it("names the first fields and counts the others", () => {
     const { message, detail } = ask({ comparison: compared({ mine: ["a", "b", "c", "d", "e"] }) });
     assert.match(message, /5 fields change\.$/);

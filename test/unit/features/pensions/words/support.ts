@@ -5,6 +5,7 @@ import type { Wording } from "../../../../../src/features/pensions/texts/wording
 export const WORDS: Wording = {
   t: (message, ...values) =>
     message.replace(/\{(\d+)\}/g, (_place, index: string) => String(values[Number(index)])),
+  language: "en",
   time: (at) => new Date(at).toISOString().slice(11, 16),
   exactTime: (at) => new Date(at).toISOString().slice(11, 19),
   field: (path) => path,

@@ -8,6 +8,7 @@ import { GridPointer } from "./pointer";
 import { addRow, type GridCell, selectOne } from "./selection";
 import { turnSort } from "./viewChanges";
 import { fillText } from "../../../../../platform/base/texts";
+import { countText } from "../../../../../platform/webview/counts";
 
 interface InputHost extends GridHost {
   readonly cellActs: CellActs;
@@ -216,7 +217,7 @@ export class GridInput {
     grid.changeColumns(setWidth(grid.layout.columns, key, width));
     const { texts } = grid;
     if (texts !== undefined) {
-      grid.say(fillText(texts.columnWidth, found.name, clampWidth(width)));
+      grid.say(fillText(texts.columnWidth, found.name, countText(clampWidth(width))));
     }
   }
 
@@ -231,7 +232,13 @@ export class GridInput {
     void grid.updateComplete.then(() => {
       const place = grid.columns.shown.findIndex(({ key }) => key === found.column.key) + 1;
       if (texts !== undefined) {
-        grid.say(fillText(texts.columnMoved, found.name, place, grid.columns.shown.length));
+        grid.say(
+          fillText(
+            texts.columnMoved,
+            found.name,
+            ...[place, grid.columns.shown.length].map(countText),
+          ),
+        );
       }
       grid.goTo({ row: 0, column: place });
     });
