@@ -121,6 +121,31 @@ const FORMATS = [
   })),
   ...["NumberFormat", "DateTimeFormat"].map((property) => ({ object: "Intl", property })),
 ].map((found) => ({ ...found, message: "Formats are in platform/base/texts.ts and spans.ts." }));
+/**
+ * `l10n.t` takes numbers and writes them without groups: as with `Translate`, whose type says so, the
+ * caller says how a number is written.
+ */
+const writtenValues = {
+  create(context) {
+    const { program, esTreeNodeToTSNodeMap } = context.sourceCode.parserServices;
+    const checker = program.getTypeChecker();
+    const typeOf = (node) => checker.getTypeAtLocation(esTreeNodeToTSNodeMap.get(node));
+    const valueType = (node) =>
+      node.type === "SpreadElement"
+        ? checker.getIndexTypeOfType(typeOf(node.argument), 1 /* IndexKind.Number */)
+        : typeOf(node);
+    const message = "Write numbers with vscode/formats.ts, or String(n) for what is no quantity.";
+    return {
+      "CallExpression[callee.property.name='t']:matches([callee.object.name='l10n'], [callee.object.property.name='l10n'])"({
+        arguments: [, ...values],
+      }) {
+        values
+          .filter((node) => !checker.isTypeAssignableTo(valueType(node), checker.getStringType()))
+          .forEach((node) => context.report({ node, message }));
+      },
+    };
+  },
+};
 const BROWSER_ONLY = { group: ["node:*"], message: "Panels run in a browser." };
 
 function without(files, paths, patterns = []) {
@@ -177,6 +202,11 @@ export default defineConfig(
     files: ["src/**/*.ts"],
     ignores: ["src/platform/base/{spans,texts}.ts", "src/features/sandbox/server/**"],
     rules: { "no-restricted-properties": ["error", ...FORMATS] },
+  },
+  {
+    files: ["src/**/*.ts"],
+    plugins: { texts: { rules: { "written-values": writtenValues } } },
+    rules: { "texts/written-values": "error" },
   },
   // The last that fits a file counts.
   without(["src/**/*.ts"], [UNDICI, OPENID, ...NETWORK]),
