@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { isAppError } from "../../src/platform/base/errors";
 import { openLoopbackPage } from "../../src/platform/http/loopbackPage";
 import { count } from "./support/gates";
+import { delivered } from "../unit/platform/http/support/loopback";
 import { VirtualClock } from "../unit/platform/http/support/virtualClock";
 import { expectNoRejections, until } from "./support/leftovers";
 import {
@@ -252,14 +253,10 @@ function isIPv6Loopback({ address }: { address: string }): boolean {
   return address === "::1";
 }
 
-/**
- * What nobody need answer, such as half a request, ends by its deadline. What has to be answered
- * is given its time, or a busy machine would cut it off.
- */
+/** What nobody need answer, such as half a request, ends by its deadline; an answer comes before. */
 async function endedOr({ clock }: LoopbackBench, answer: Promise<string>): Promise<string> {
   for (;;) {
-    const waited = new Promise<undefined>((resolve) => setTimeout(resolve, 100, undefined));
-    const found = await Promise.race([answer, waited]);
+    const found = await Promise.race([answer, delivered()]);
     if (found !== undefined) {
       return found;
     }

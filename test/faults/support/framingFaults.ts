@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { delivered } from "../../unit/platform/http/support/loopback";
 import { CLOSE, HEAD, type WireFault } from "./wireFault";
 
 const CHUNKED = `${HEAD}transfer-encoding: chunked\r\n\r\n`;
@@ -239,7 +240,7 @@ function drip(socket: Socket, text: string): void {
 
 function thenReset(bytes: (text: string) => string): WireFault["send"] {
   return (socket: Socket, text) => {
-    // What was written has to be on its way: a reset throws away what is not.
-    socket.write(bytes(text), () => setTimeout(() => socket.resetAndDestroy(), 5));
+    // What was written has to be there: a reset throws away what is not.
+    socket.write(bytes(text), () => void delivered().then(() => socket.resetAndDestroy()));
   };
 }
