@@ -94,10 +94,11 @@ describe("gate G11: secrets in what is put out", () => {
   }
 
   it("has none that a token endpoint sends back, or gives beyond what was asked for", async () => {
-    const answers = [
-      (asked: string) => [400, { error: "invalid_client", error_description: asked }] as const,
-      () => [200, { ...tokens(), refresh_token: randomText(), id_token: randomText() }] as const,
-      () => [200, { ...tokens(), token_type: randomText() }] as const,
+    type Given = readonly [status: number, body: Readonly<Record<string, string | number>>];
+    const answers: readonly ((asked: string) => Given)[] = [
+      (asked) => [400, { error: "invalid_client", error_description: asked }],
+      () => [200, { ...tokens(), refresh_token: randomText(), id_token: randomText() }],
+      () => [200, { ...tokens(), token_type: randomText() }],
     ];
     for (const answer of answers) {
       const stage = new SecretStage();
@@ -106,6 +107,10 @@ describe("gate G11: secrets in what is put out", () => {
         identity: (request, response) => {
           const asked = `${request.body} ${request.headers.authorization ?? ""}`;
           const [status, body] = request.path.endsWith("/token") ? answer(asked) : [404, {}];
+          // Of an answer that is refused the redaction learns none: nothing may put them out.
+          for (const name of ["access_token", "refresh_token", "id_token"]) {
+            stage.learn(String(body[name] ?? ""), true);
+          }
           sendJson(response, status, body);
         },
       }));
@@ -223,7 +228,7 @@ async function signInByBrowser(
   await stage.fail(client.completeSignIn(callback));
 }
 
-function tokens(): Readonly<Record<string, unknown>> {
+function tokens(): Readonly<Record<string, string | number>> {
   return { access_token: randomText(), token_type: "Bearer", expires_in: 3600 };
 }
 
