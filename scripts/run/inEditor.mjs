@@ -22,6 +22,7 @@ export async function runInEditor({ name, editor, patterns, without, filter, lim
   const userData = join(temporary, "data");
   const failures = [];
   try {
+    const vscodeExecutablePath = await executable(editor);
     // One bundle: what the files share is loaded once.
     const [bundle] = await bundleTests({ name, patterns, without, filter, together: true });
     if (bundle === undefined) {
@@ -30,7 +31,7 @@ export async function runInEditor({ name, editor, patterns, without, filter, lim
     const workspace = join(temporary, "workspace");
     mkdirSync(workspace);
     await runTests({
-      vscodeExecutablePath: await executable(editor),
+      vscodeExecutablePath,
       extensionDevelopmentPath: ROOT,
       extensionTestsPath: ENTRY,
       extensionTestsEnv: environment({ editor, limit, consoleFile, bundle }),
@@ -87,7 +88,8 @@ const DESKTOP_VERSIONS = {
 
 function desktopVersion(name) {
   if (!(name in DESKTOP_VERSIONS)) {
-    throw new Error(`${name} is not one of ${Object.keys(DESKTOP_VERSIONS).join(", ")}.`);
+    const taken = Object.keys(DESKTOP_VERSIONS).join(", ");
+    throw new Error(`DESKTOP_VERSION is ${name}, which is not one of ${taken}.`);
   }
   return DESKTOP_VERSIONS[name];
 }

@@ -10,11 +10,12 @@ import { type AnalysedSet, openAnalysedSet, OUTCOMES } from "./support/analysedS
 import { readExportedRows } from "./support/exportedRows";
 import { fencesOf, readPages } from "./support/fences";
 import { expectFigures } from "./support/figures";
-import { readScenario } from "../../../src/features/sandbox/server/scenario";
+import { expectScenario, expectStarted } from "./support/startedSandbox";
 
 const PAGES = readPages();
 const FENCES = [...PAGES].flatMap(([page, markdown]) => fencesOf(page, markdown));
 const ANALYSIS = PAGES.get("docs/analysis.md") ?? "";
+const SCENARIO = FENCES.find(({ text }) => text.startsWith('{\n  "version": 1'))?.text ?? "";
 const PYTHON = process.platform === "win32" ? "python" : "python3";
 const { scripts } = JSON.parse(readFileSync(join(process.cwd(), "package.json"), "utf8")) as {
   readonly scripts: Readonly<Record<string, string>>;
@@ -33,11 +34,11 @@ describe("the samples of README and docs", () => {
   const run: Readonly<Record<string, (text: string) => void | Promise<void>>> = {
     sql: (text) => expectFigures(text, set),
     python: (text) => expectSameRows(text, set),
-    // What a scenario does is tried with those of the sandbox.
     json: (text) =>
-      text.startsWith("[") ? expectFaults(text, set) : void readScenario(text, "the page"),
+      text.startsWith("[") ? expectFaults(text, set) : expectScenario(text, set.parent),
     text: (text) => expectLayout(text, set),
-    sh: expectScripts,
+    sh: (text) =>
+      text.startsWith("npm ") ? expectScripts(text) : expectStarted(text, SCENARIO, set.parent),
   };
 
   for (const { page, line, language, notRun, text } of FENCES) {
@@ -68,8 +69,8 @@ describe("the samples of README and docs", () => {
     assert.deepEqual(
       reasons.filter((why) => why !== "figures"),
       [
-        ...["needs Spark", "read by the client of the protocol", "takes hours"],
-        ...["waits for a signal", "run as a file", "run as a file", "run as a file"],
+        ...["needs Spark", "run where the package is installed", "takes hours"],
+        ...["run as a file", "run as a file", "run as a file"],
         ...["run where the package is installed", "takes a service of your own"],
       ],
     );
@@ -94,6 +95,20 @@ describe("the samples of README and docs", () => {
       }
     }
     assert.ok("isMemberOfRows" in manifest.layout && ANALYSIS.includes("`layout.isMemberOfRows`"));
+  });
+
+  it("of the mutation tests name folders and options that there are", () => {
+    const source = readFileSync(join(process.cwd(), "scripts/run/mutationTest.mjs"), "utf8");
+    const [, folders = ""] = /FOLDERS = \[([^\]]*)\]/.exec(source) ?? [];
+    const [, options = ""] = /parseArgs\(\{([^]*?)\}\);/.exec(source) ?? [];
+    const page = FENCES.filter(({ page }) => page === "docs/mutants.md");
+    const lines = page.flatMap(({ text }) => text.split("\n"));
+    const words = lines.flatMap((line) => / -- ([^#]*)/.exec(line)?.[1]?.trim().split(" ") ?? []);
+    assert.ok(words.length > 3);
+    for (const word of words) {
+      const [, option] = /^--(\w+)=\d+$/.exec(word) ?? [];
+      assert.ok(option === undefined ? folders.includes(word) : options.includes(`${option}: {`));
+    }
   });
 
   it("of npm are scripts that there are", () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,6 +8,7 @@ import { parseDocument } from "yaml";
 import { RELEASES } from "../../../scripts/versions.mjs";
 
 interface Step {
+  readonly env?: Readonly<Record<string, string>>;
   readonly uses?: string;
   readonly run?: string;
   readonly with?: Readonly<Record<string, unknown>>;
@@ -30,7 +32,10 @@ interface Workflow {
 
 const FILES = globSync(".github/workflows/*.yml", { cwd: process.cwd() });
 const EDITOR_RUN = readFileSync(join(process.cwd(), "scripts/run/inEditor.mjs"), "utf8");
-const { scripts } = JSON.parse(readFileSync(join(process.cwd(), "package.json"), "utf8")) as {
+const { scripts, version } = JSON.parse(
+  readFileSync(join(process.cwd(), "package.json"), "utf8"),
+) as {
+  readonly version: string;
   readonly scripts: Readonly<Record<string, string>>;
 };
 
@@ -95,6 +100,24 @@ describe("publishing", () => {
     assert.doesNotMatch(JSON.stringify(made), /secrets\./);
   });
 
+  for (const [what, tag, isTaken] of [
+    ["takes the tag of the version", `v${version}`, true],
+    ["refuses the tag of another version", `v${version}1`, false],
+    ["refuses a tag without its v", version, false],
+  ] as const) {
+    it(what, function () {
+      if (process.platform === "win32") {
+        this.skip();
+      }
+      const check = made?.steps?.find(({ env }) => env?.["TAG"] === "${{ github.ref_name }}");
+      // As the runner starts it.
+      const { status } = spawnSync("bash", ["-e", "-c", check?.run ?? ""], {
+        env: { ...process.env, TAG: tag },
+      });
+      assert.equal(status, isTaken ? 0 : 1);
+    });
+  }
+
   it("sends that package to each marketplace, each with its own secret", () => {
     assert.deepEqual(Object.keys(publishing), ["marketplace", "open-vsx"]);
     for (const job of Object.values(publishing)) {
@@ -121,6 +144,15 @@ describe("the matrix of desktop editors", () => {
       ["ubuntu", "macos", "windows"],
     );
     assert.equal(desktop.env?.["DESKTOP_VERSION"], "${{ matrix.editor }}");
+  });
+
+  it("has no others: the script refuses them, and says which it takes", () => {
+    const script = join(process.cwd(), "scripts/run/integration.mjs");
+    const { status, stdout } = spawnSync(process.execPath, [script, "desktop"], {
+      ...{ encoding: "utf8", env: { ...process.env, DESKTOP_VERSION: "nightly" } },
+    });
+    const said = "DESKTOP_VERSION is nightly, which is not one of oldest, stable, insiders.";
+    assert.deepEqual([status, stdout.trim()], [1, said]);
   });
 
   it("begins with the version that the manifest names", () => {

@@ -40,12 +40,14 @@ export interface StartedProgram {
   readonly end: () => Promise<number | null>;
 }
 
-/** Starts the program as from a shell, with `--json`. */
+/** Starts the program as from a shell in a folder, with `--json`. */
 export async function startProgram(
   argv: readonly string[] = [],
-  { node = process.execPath, program = PROGRAM } = {},
+  { node = process.execPath, program = PROGRAM, folder = process.cwd() } = {},
 ): Promise<StartedProgram> {
-  const child = spawn(node, [program, "--json", ...argv], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(node, [program, "--json", ...argv], {
+    ...{ cwd: folder, stdio: ["ignore", "pipe", "pipe"] },
+  });
   const [printed, complained] = [textOf(child.stdout), textOf(child.stderr)];
   const gone = once(child, "close") as Promise<[number | null]>;
   while (!printed().includes("\n")) {

@@ -6,6 +6,14 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { packageMcp } from "../../../../scripts/host/packageMcp.mjs";
+import { fencesOf } from "../../docs/support/fences";
+
+/** What a client of the protocol is told of its servers. */
+interface ClientSettings {
+  readonly mcpServers: {
+    readonly "financial-planning": { readonly command: string; readonly args: string[] };
+  };
+}
 
 describe("the MCP server as an npm package", () => {
   let folder: string;
@@ -40,11 +48,15 @@ describe("the MCP server as an npm package", () => {
     assert.doesNotMatch(notices, /^## (lit|express|@vscode\/codicons) /m);
   });
 
-  it("runs by its name, with a sandbox of its own", async () => {
-    const command = join(folder, "node_modules", ".bin", "fp-explorer-mcp");
+  it("runs by the command of its page, with a sandbox of its own", async () => {
+    const fences = fencesOf("docs/assistants.md", readFileSync("docs/assistants.md", "utf8"));
+    const sample = fences.find(({ language }) => language === "json")?.text ?? "";
+    const { mcpServers } = JSON.parse(sample) as ClientSettings;
     const client = new Client({ name: "test", version: "1" });
-    const env = { PATH: process.env["PATH"] ?? "" };
-    await client.connect(new StdioClientTransport({ command, args: [], env }));
+    // Nothing but what is installed here.
+    const env = { PATH: process.env["PATH"] ?? "", npm_config_offline: "true" };
+    const server = { ...mcpServers["financial-planning"], cwd: folder, env };
+    await client.connect(new StdioClientTransport(server));
     try {
       const { content } = await client.callTool({ name: "listClients", arguments: { rows: 1 } });
       const [{ text }] = content as [{ text: string }];
