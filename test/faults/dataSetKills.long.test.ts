@@ -16,6 +16,7 @@ import {
 } from "../unit/features/exports/bulk/support/manyClients";
 import { type SandboxUnderTest, startSandbox } from "../unit/support/sandboxProcess";
 import { bundleProgram, type ChildProgram } from "./support/childProgram";
+import { count } from "./support/gates";
 import { seeded } from "./support/seeded";
 
 const LONG = process.env["TEST_LENGTH"] === "long";
@@ -119,7 +120,9 @@ describe("a window that is killed while it exports a list of many clients", () =
     assert.equal(lines.filter((line) => line.outcome === "refused").length, REFUSED);
     const names = Object.keys(await readTree(killed)).filter((path) => !path.includes("/"));
     assert.deepEqual(names, ["_journal.jsonl", "_manifest.json"]);
+    count("killedDataSets", "kills", reached.length);
+    count("killedDataSets", "clients", clients);
     print(`      ${clients} clients, killed after ${reached.join(", ")} (seed ${SEED})`);
-    assert.ok(new Set(reached).size > 1 && reached.every((count) => count < clients));
+    assert.ok(new Set(reached).size > 1 && reached.every((done) => done < clients));
   });
 });

@@ -19,6 +19,7 @@ import { type ManyRowsServer, serveManyRows } from "../fakes/manyRowsServer";
 import { bundleProgram, type ChildProgram } from "./support/childProgram";
 import { expectExported } from "./support/exports/exportedFile";
 import { EXPORTED, type ExportOrder, type ExportSaid, PART } from "./support/exports/exportOrder";
+import { count } from "./support/gates";
 import { seeded } from "./support/seeded";
 
 const LONG = process.env["TEST_LENGTH"] === "long";
@@ -82,6 +83,9 @@ describe("an export whose window is killed", () => {
       );
       assert.ok(manifest.traceIds.length > 1, "each run has a trace id of its own");
       assert.equal(new Set(manifest.traceIds).size, manifest.traceIds.length);
+      count("killedExports", "exports");
+      count("killedExports", "kills", killed);
+      count("killedExports", "rows", rows.count);
     });
   }
 

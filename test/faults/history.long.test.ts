@@ -12,6 +12,7 @@ import {
 import type { Action } from "../../src/platform/base/action";
 import { anAction, anAttempt } from "../fakes/action";
 import { bundleProgram, type ChildProgram } from "./support/childProgram";
+import { count } from "./support/gates";
 import { IS_LONG } from "./support/networkings";
 
 const WINDOWS = 4;
@@ -128,6 +129,10 @@ function assertComplete(folder: string, outcomes: readonly Outcome[]): void {
         lost.push(`${id}: ${requestIds?.join() ?? "absent"}`);
       }
     }
+    count("killedHistories", "windows");
+    count("killedHistories", "kills", isDead ? 1 : 0);
+    count("killedHistories", "actions", written);
   }
+  count("killedHistories", "lost", lost.length);
   assert.deepEqual(lost, []);
 }

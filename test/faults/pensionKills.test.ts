@@ -12,6 +12,7 @@ import { decodeLine } from "../../src/features/requests/common/actionLine";
 import { type SandboxUnderTest, startSandbox } from "../unit/support/sandboxProcess";
 import { WORDS } from "../unit/features/pensions/words/support";
 import { bundleProgram, type ChildProgram } from "./support/childProgram";
+import { count } from "./support/gates";
 import { until } from "./support/leftovers";
 import { IS_LONG } from "./support/networkings";
 import { type Kill, type KillOrder, KILLS } from "./support/pensions/killMessages";
@@ -105,7 +106,9 @@ describe("a window that is killed while it writes a pension", () => {
       const order: KillOrder = { facts, baseUrl: relay.origin, folder, target, file, diesAt: kill };
       const stage = new KillStage({ program, relay, truth, order, kill });
       if (await stage.kill(sight === "unreadable")) {
+        count("killedWrites", "kills");
         await stage.expectAgreement();
+        count("killedWrites", "agreed");
       }
       await stage.expectNextWrite();
     } finally {

@@ -78,6 +78,18 @@ const LINES: Readonly<Record<string, (count: Count) => string>> = {
       .map((outcome) => `${outcome} ${count(outcome)}`)
       .join(", ") +
     `; ${count("lies")} not as the service has it`,
+  killedExports: (count) =>
+    `killed exports: ${count("kills")} kills -9 of ${count("exports")} exports, ` +
+    `${count("rows")} rows whole in the end`,
+  killedDataSets: (count) =>
+    `killed data sets: ${count("kills")} kills -9, ${count("clients")} clients in the end as ` +
+    `without them`,
+  killedWrites: (count) =>
+    `killed pension writes: ${count("kills")} kills -9, ${count("agreed")} records that said what ` +
+    `was known`,
+  killedHistories: (count) =>
+    `killed histories: ${count("kills")} kills -9 of ${count("windows")} windows, ` +
+    `${count("actions")} actions written, ${count("lost")} of them lost`,
 };
 
 type Gates = Map<string, Map<string, number>>;
