@@ -6,7 +6,7 @@ import { ACME_DRAFT, type FormBed, type FormBedOptions, openForm } from "./panel
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { HOSTILE } from "./panels/payloads";
 import { looks, THEMES } from "./panels/themes";
-import { pause, until } from "./panels/until";
+import { until, untilTold } from "./panels/until";
 
 const STEPS: readonly TestStep[] = [
   { label: "Network", state: "passed", text: "Both servers answer over TLS." },
@@ -92,7 +92,7 @@ describe("connection form in a browser", () => {
     let drawn = -1;
     const form = await start({
       beforeFont: async (page) => {
-        await pause(page);
+        await untilTold(page);
         drawn = await page.locator("fp-connection-form h1").count();
       },
     });

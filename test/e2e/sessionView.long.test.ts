@@ -5,7 +5,7 @@ import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { HOSTILE } from "./panels/payloads";
 import { aSession, aSummary, NOON, openSession, type SessionBed } from "./panels/sessionBed";
 import { looks } from "./panels/themes";
-import { pause } from "./panels/until";
+import { untilTold } from "./panels/until";
 
 /** Of a JWT, as RFC 9068 describes access tokens. */
 const TOKEN_CLAIMS = {
@@ -55,7 +55,7 @@ describe("session view in a browser", () => {
     let drawn = -1;
     const view = await start(aSummary(), {
       beforeFont: async (page) => {
-        await pause(page);
+        await untilTold(page);
         drawn = await page.locator("fp-session-view h1").count();
       },
     });

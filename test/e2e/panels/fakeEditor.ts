@@ -35,6 +35,7 @@ const SCRIPT = `({ theme, state }) => {
       setState: (value) => sessionStorage.setItem("state", JSON.stringify(value)),
     });
   };
+  addEventListener("message", () => (globalThis.wasTold = true));
   document.addEventListener("securitypolicyviolation", (event) => {
     console.error("policy violation: " + event.violatedDirective + " " + event.blockedURI);
   });

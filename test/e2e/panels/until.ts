@@ -20,9 +20,9 @@ export async function nextFrame(page: Page): Promise<void> {
   await page.evaluate("new Promise(requestAnimationFrame)");
 }
 
-/** For what must not happen: a panel that does not wait has drawn itself long before. */
-export async function pause(page: Page): Promise<void> {
-  for (let frame = 0; frame < 30; frame++) {
-    await nextFrame(page);
-  }
+/** For what must not be drawn yet: a panel that does not wait has drawn what it was told. */
+export async function untilTold(page: Page): Promise<void> {
+  await until(page, () => page.evaluate("globalThis.wasTold === true"));
+  await nextFrame(page);
+  await nextFrame(page);
 }
