@@ -1,8 +1,33 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Locks } from "../../../../src/platform/files/locks/locks";
 
 interface Waiting {
   readonly who: number;
   readonly go: () => void;
+}
+
+/** Sees through the locks of windows which of them waits for one that another window holds. */
+export class WatchedLocks {
+  private readonly held = new Set<string>();
+  private readonly wanted = new Map<number, string>();
+
+  /** Windows that come to no step before another one lets go of a lock. */
+  readonly heldUp = (): number =>
+    [...this.wanted.values()].filter((name) => this.held.has(name)).length;
+
+  watch(who: number, locks: Locks): Locks {
+    return {
+      withLock: (name, work, signal) => {
+        this.wanted.set(who, name);
+        const entered: typeof work = () => {
+          this.wanted.delete(who);
+          this.held.add(name);
+          return work().finally(() => this.held.delete(name));
+        };
+        return locks.withLock(name, entered, signal);
+      },
+    };
+  }
 }
 
 /**
@@ -13,7 +38,10 @@ export class Schedule {
   private readonly waiting: Waiting[] = [];
   private active = 0;
 
-  constructor(private readonly random: () => number) {}
+  constructor(
+    private readonly random: () => number,
+    private readonly heldUp: () => number,
+  ) {}
 
   /** A step of a window: done when it is its turn. */
   async step(who: number): Promise<void> {
@@ -31,6 +59,8 @@ export class Schedule {
     all.catch(() => undefined);
     while (this.active > 0) {
       await this.settle();
+      // Not in the order in which they came, which no number decides.
+      this.waiting.sort((one, other) => one.who - other.who);
       const [next] = this.waiting.splice(Math.floor(this.random() * this.waiting.length), 1);
       next?.go();
     }
@@ -39,7 +69,7 @@ export class Schedule {
 
   /** All that are not held up by a lock have come to their next step. */
   private async settle(): Promise<void> {
-    for (let look = 0; look < 12 && this.waiting.length < this.active; look++) {
+    while (this.waiting.length + this.heldUp() < this.active) {
       await delay(1);
     }
   }

@@ -4,12 +4,13 @@ import type {
   PresentVersion,
   WriteReview,
 } from "../../../../src/features/pensions/common/writing/writer";
+import type { Locks } from "../../../../src/platform/files/locks/locks";
 import {
   parseKeepingNumbers,
   stringifyJson,
 } from "../../../../src/features/sandbox/server/data/losslessJson";
 import { type SandboxUnderTest, startSandbox } from "../../../unit/support/sandboxProcess";
-import { Schedule } from "./schedule";
+import { Schedule, WatchedLocks } from "./schedule";
 import { openRelay, type Relay } from "./serviceRelay";
 import { Truth } from "./truth";
 import { openWindow, type Window } from "./window";
@@ -48,18 +49,21 @@ export class TwoWindows {
     private readonly sandbox: SandboxUnderTest,
     private readonly truth: Truth,
     private readonly places: readonly Place[],
+    private readonly locks: WatchedLocks,
   ) {}
 
   static async open(folder: string, tags: boolean): Promise<TwoWindows> {
     const sandbox = await startSandbox({ pensionTags: tags });
+    const locks = new WatchedLocks();
     const places = await Promise.all(
-      [0, 1].map(async () => {
+      [0, 1].map(async (who) => {
         const relay = await openRelay(sandbox.facts.baseUrl);
-        const { facts } = sandbox;
-        return { relay, window: openWindow({ facts, folder, baseUrl: relay.origin }) };
+        const [{ facts }, { origin: baseUrl }] = [sandbox, relay];
+        const watchLocks = (files: Locks): Locks => locks.watch(who, files);
+        return { relay, window: openWindow({ facts, folder, baseUrl, watchLocks }) };
       }),
     );
-    return new TwoWindows(sandbox, await Truth.of(sandbox), places);
+    return new TwoWindows(sandbox, await Truth.of(sandbox), places, locks);
   }
 
   /** Lets both edit one pension, in an order that the numbers decide. */
@@ -70,7 +74,7 @@ export class TwoWindows {
     const fault = { kind: "status", status: 405 } as const;
     await Promise.all(this.places.map(({ window }) => this.open(window, pensionId)));
     await this.truth.setFaults(pensionId, isReadable ? [] : [{ method: "GET", fault }]);
-    const schedule = new Schedule(random);
+    const schedule = new Schedule(random, this.locks.heldUp);
     const turn = oneAtATime();
     const users = this.places.map(
       (place, who) =>

@@ -4,6 +4,7 @@ import { PermitIssuer } from "../../../../src/platform/guard/permit";
 import { type Clock, SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
 import { createRedactor } from "../../../../src/platform/http/redaction";
 import { createFileLocks } from "../../../../src/platform/files/locks/fileLocks";
+import type { Locks } from "../../../../src/platform/files/locks/locks";
 import { createNetwork } from "../../../../src/platform/service/network";
 import { createPensionRecords } from "../../../../src/features/pensions/common/writing/pensionRecords";
 import { createPensionWriter } from "../../../../src/features/pensions/common/writing/pensionWriter";
@@ -21,9 +22,10 @@ export interface WindowOptions {
   readonly baseUrl: string;
   /** What all windows of the machine share. */
   readonly folder: string;
-  /** Puts something between the writer and its records. */
   /** Whether what is known of pensions is kept on disk; true where nothing is said. */
   readonly isLasting?: boolean;
+  readonly watchLocks?: (locks: Locks) => Locks;
+  /** Puts something between the writer and its records. */
   readonly watch?: (records: PensionRecords) => PensionRecords;
   readonly onAction?: (action: Action) => void;
 }
@@ -55,13 +57,14 @@ export const QUICK_CLOCK: Clock = {
 /** A network, records and a writer of its own, over the folder and the service that all share. */
 export function openWindow(options: WindowOptions): Window {
   const { facts, baseUrl, folder, watch, isLasting = true } = options;
-  const { onAction = () => undefined } = options;
+  const { onAction = () => undefined, watchLocks = (all) => all } = options;
   const { clientId, clientSecret, scopes } = facts.clients.serviceAccount;
   const { prefixes, authUrl, subscriptionKeys } = facts;
   const connection = aConnection({ baseUrl, authUrl, clientId, scopes, prefixes });
   const [log, permits, redactor] = [new MemoryLog(), new PermitIssuer(), createRedactor()];
   const shared = { clock: QUICK_CLOCK, log, redactor };
-  const locks = createFileLocks({ folder: `${folder}/locks`, clock: QUICK_CLOCK, log });
+  const files = createFileLocks({ folder: `${folder}/locks`, clock: QUICK_CLOCK, log });
+  const locks = watchLocks(files);
   const bodies = new Map<string, AttemptBodies>();
   const network = createNetwork({
     ...{ ...shared, permits, locks, definition: () => DEFINITION, version: "0.0.0" },
