@@ -21,7 +21,7 @@ interface TakenVersion {
 
 /**
  * Versions that were taken over, until their files have them: what is undone or never saved is still
- * the service's change alone. By pension, the newest counts; one whose document is closed is given up.
+ * the service's change alone. By pension, the newest counts; one whose file is closed is given up.
  */
 export class TakenVersions implements vscode.Disposable {
   private readonly waiting = new Map<string, vscode.Disposable>();
@@ -49,7 +49,7 @@ export class TakenVersions implements vscode.Disposable {
     const saved = workspace.onDidSaveTextDocument((one) => {
       // Written or found unchanged meanwhile, it is compared with something newer.
       const isOver = this.records.get(key)?.seen?.hash !== seen.hash;
-      if (one !== document || (!isOver && !hasAll(taken))) {
+      if (!isSavedAs(document, one) || (!isOver && !hasAll(taken))) {
         return;
       }
       this.giveUp(key);
@@ -58,7 +58,8 @@ export class TakenVersions implements vscode.Disposable {
       }
     });
     const closed = workspace.onDidCloseTextDocument((one) => {
-      if (one === document) {
+      // Saving an untitled one closes it, too.
+      if (one === document && !one.isUntitled) {
         this.giveUp(key);
       }
     });
@@ -71,6 +72,11 @@ export class TakenVersions implements vscode.Disposable {
     this.waiting.get(name)?.dispose();
     this.waiting.delete(name);
   }
+}
+
+/** An untitled one is saved as another document, which is known by its text alone. */
+function isSavedAs(document: vscode.TextDocument, saved: vscode.TextDocument): boolean {
+  return saved === document || (document.isUntitled && saved.getText() === document.getText());
 }
 
 /** Whether nothing is left to be taken over; half a payload does not tell. */

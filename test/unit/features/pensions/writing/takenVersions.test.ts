@@ -88,6 +88,21 @@ describe("a version that was taken over", () => {
     comparedWith(BASE);
   });
 
+  it("is compared with once its untitled document is saved, as another one", async () => {
+    const before = document;
+    document = await documents.show(FILE.with({ scheme: "untitled" }));
+    document.type(BASE);
+    await takeOver();
+    await documents.save(before);
+    comparedWith(BASE);
+    documents.close(document);
+    documents.close(before);
+    documents.files.set(FILE.toString(), document.getText());
+    await documents.save(await documents.show(FILE));
+    comparedWith(THEIRS);
+    assert.equal(documents.listening, 0);
+  });
+
   it("does not take the place of what was written before it is saved", async () => {
     await takeOver();
     const mine = THEIRS.replace("100.5", "200");
