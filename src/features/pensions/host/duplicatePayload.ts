@@ -27,7 +27,8 @@ export async function duplicatePayload(
 ): Promise<void> {
   const original = await originalOf(services, resource);
   const from = original.target;
-  const connectionId = from?.connectionId ?? services.defaultConnection().id;
+  const through = pensionIn(services, resource)?.connectionId;
+  const connectionId = from?.connectionId ?? through ?? services.defaultConnection().id;
   const client = await askClient(services, connectionId);
   const title = vscode.l10n.t("Duplicate for {0}", clientName(services, client));
   const isSame = (pensionId: string): boolean =>

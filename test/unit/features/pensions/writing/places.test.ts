@@ -5,10 +5,12 @@ import {
   payloadPath,
   type PayloadTarget,
 } from "../../../../../src/features/pensions/common/target";
+import { duplicatePayload } from "../../../../../src/features/pensions/host/duplicatePayload";
 import {
   payloadPlaceOf,
   type PlaceSources,
 } from "../../../../../src/features/pensions/host/writing/places";
+import { NO_PRIVACY } from "../../../../fakes/privacy";
 import { CLIENT_ID } from "../../../platform/http/support/bench";
 import { OpenDocuments } from "../support/openDocuments";
 
@@ -50,5 +52,20 @@ describe("where the payload of a row goes", () => {
 
   it("is through the connection in use where the file itself is meant", async () => {
     assert.equal(await through(FILE), "in-use");
+  });
+
+  it("is chosen among the clients of that connection where it is duplicated", async () => {
+    const asked: string[] = [];
+    const loadedClients = (id: string): readonly [] => (asked.push(id), []);
+    const services = {
+      ...{ ...sources, loadedClients, privacy: NO_PRIVACY },
+      dialogs: { input: () => Promise.resolve(undefined) },
+    } as unknown as Parameters<typeof duplicatePayload>[0];
+    const isCanceled = { kind: "canceled" };
+    await assert.rejects(duplicatePayload(services, { nodeId: "pension" }), isCanceled);
+    await assert.rejects(duplicatePayload(services, FILE), isCanceled);
+    target = { ...PENSION, connectionId: "bound" };
+    await assert.rejects(duplicatePayload(services, { nodeId: "pension" }), isCanceled);
+    assert.deepEqual(asked, ["other", "in-use", "bound"]);
   });
 });
