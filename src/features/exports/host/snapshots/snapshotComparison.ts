@@ -64,6 +64,7 @@ export class SnapshotComparison implements ComparedSnapshots {
   /** Reads what was chosen, the newest where nothing was; gives what is compared then. */
   async open(wanted: CompareChoice): Promise<CompareChoice | undefined> {
     this.close();
+    this.values.readFaultyAgain();
     const { turn } = this;
     await this.snapshots.refresh();
     if (turn !== this.turn) {
@@ -208,12 +209,14 @@ export class SnapshotComparison implements ComparedSnapshots {
       : l10n.t("Of the list as it is now, not all pages are loaded.");
   }
 
+  /** Another one with each choice: what could not be read before is asked for again. */
   private get courseVersion(): string {
+    const { turn } = this;
     const { all } = this.snapshots;
     const { revision } = this.options.ownSide();
     const { isOn } = this.services.privacy;
     const names = all.map(({ name, sha256 }) => [name, sha256.slice(0, 8)]);
-    return JSON.stringify([names, revision ?? null, this.isOwnWhole, isOn]);
+    return JSON.stringify([names, revision ?? null, this.isOwnWhole, isOn, turn]);
   }
 }
 

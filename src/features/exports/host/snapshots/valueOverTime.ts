@@ -25,9 +25,11 @@ interface CourseQuestion {
   readonly isHidden: boolean;
 }
 
-/** What a list added up to at its snapshots and now; each file is read well once, one after another. */
+/** What a list added up to at its snapshots and now; each file is read once, one after another. */
 export class ValueOverTime {
   private readonly measured = new Map<string, Promise<Measured>>();
+  /** Those of them that were not read well. */
+  private readonly faulty = new Set<string>();
   private readonly stop = new AbortController();
   private turn: Promise<unknown> = Promise.resolve();
 
@@ -40,6 +42,12 @@ export class ValueOverTime {
       ...(now === undefined ? [] : [measureNow(now, isHidden)]),
     ]);
     return valueCourse(measured, { column, omitted: snapshots.length - read.length });
+  }
+
+  /** What was wrong with files may be mended by now: those are read again. */
+  readFaultyAgain(): void {
+    this.faulty.forEach((key) => this.measured.delete(key));
+    this.faulty.clear();
   }
 
   dispose(): void {
@@ -60,13 +68,14 @@ export class ValueOverTime {
     }
     const reading = this.inTurn(() => this.read(one));
     this.measured.set(key, reading);
-    // What was wrong with the file may be mended by the next question.
-    const forget = (): void => void this.measured.delete(key);
-    void reading.then(({ note }) => {
-      if (note === "unreadable" || note === "otherBytes") {
-        forget();
-      }
-    }, forget);
+    void reading.then(
+      ({ note }) => {
+        if (note === "unreadable" || note === "otherBytes") {
+          this.faulty.add(key);
+        }
+      },
+      () => this.measured.delete(key),
+    );
     return reading;
   }
 

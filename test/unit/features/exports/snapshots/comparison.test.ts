@@ -106,4 +106,29 @@ describe("a list compared with its snapshots", () => {
       assert.equal(tables.length, 1, "the one that was chosen before is not opened");
     });
   });
+
+  it("reads files for the values over time again with each choice, and says that they may differ", async () => {
+    await inFolder(async (folder) => {
+      await writeSnapshot(folder, { name: "one.jsonl", at: "2026-11-22T01:30:00.000Z", lines: [] });
+      const tables: object[] = [];
+      const list = comparison(folder, [], tables);
+      /** Tables that no file can be read into: one for the comparison, one for the values. */
+      const read = async (): Promise<number> => {
+        const { points } = await list.course(undefined);
+        assert.deepEqual(
+          points.map(({ note }) => note),
+          ["unreadable"],
+        );
+        return tables.length;
+      };
+      await list.open(wanted);
+      const { courseVersion } = list.view;
+      assert.equal(await read(), 2);
+      assert.equal(await read(), 2);
+      assert.equal(list.view.courseVersion, courseVersion);
+      await list.open(wanted);
+      assert.notEqual(list.view.courseVersion, courseVersion);
+      assert.equal(await read(), 4);
+    });
+  });
 });
