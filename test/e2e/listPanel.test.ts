@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { FIRST_LAYOUT } from "../../src/features/lists/messages/listLayout";
+import type { ListView } from "../../src/features/lists/messages/listMessages";
 import type { PagingFinding, Walk } from "../../src/features/lists/messages/listQuery";
 import type { PanelNotice } from "../../src/platform/base/panelNotice";
 import { freeField } from "../../src/features/lists/messages/freeParameters";
@@ -581,24 +582,29 @@ describe("list panel in a browser", () => {
   it("looks again in the rows of another page for what was looked for", async () => {
     const panel = await start(holdingsPage());
     const { page } = panel;
-    await cellAt(page, 1, 1).waitFor();
-    const count = page.locator("fp-find-bar .count");
-    const marked = page.locator("fp-list-grid .body .marked");
-    panel.rpc.notify("wish", { wish: "find" });
-    await page.getByRole("button", { name: "JSONPath" }).press("Enter");
-    await page
-      .getByRole("textbox", { name: "Find by JSONPath" })
-      .fill("$[?@.isClosed == true].fund");
-    await page.keyboard.press("Enter");
-    await count.getByText("1 of 4", { exact: true }).waitFor();
-    const query = { ...holdingsView().query, pageNumber: 4 };
-    const facts = { pageNumber: 4, pageSize: 25, rows: 12, isUnpaged: false };
-    const paging = describePaging(facts);
-    await panel.show({ view: holdingsView({ query, paging }), text: holdingsText(4, 12) });
+    await findClosed(panel);
+    await panel.show(pageFour());
     await cellAt(page, 1, 0).getByText("76", { exact: true }).waitFor();
-    await until(page, async () => /^\d/.test(await count.innerText()));
-    assert.equal(await count.innerText(), "1 of 2");
-    assert.equal(await marked.count(), 2);
+    assert.equal(await countOf(page), "1 of 2");
+    assert.equal(await page.locator("fp-list-grid .body .marked").count(), 2);
+  });
+
+  it("marks and counts nothing of before in other rows after F3 without the find bar", async () => {
+    const panel = await start(holdingsPage());
+    const { page } = panel;
+    await findClosed(panel);
+    await page.keyboard.press("Escape");
+    const marked = page.locator("fp-list-grid .body .marked");
+    assert.equal(await marked.count(), 0);
+    await page.keyboard.press("F3");
+    await marked.first().waitFor();
+    await panel.show(pageFour());
+    await cellAt(page, 1, 0).getByText("76", { exact: true }).waitFor();
+    assert.equal(await marked.count(), 0);
+    panel.rpc.notify("wish", { wish: "find" });
+    const bar = page.locator("fp-find-bar");
+    await bar.waitFor();
+    assert.equal(await bar.locator(".count").innerText(), "");
   });
 
   it("keeps the question and the layout, not the rows, and comes back to it", async () => {
@@ -672,6 +678,30 @@ describe("list panel in a browser", () => {
     await assertAccessible(page);
   });
 });
+
+/** Looks for the funds that are closed, by JSONPath. */
+async function findClosed({ page, rpc }: OpenPanel): Promise<void> {
+  await cellAt(page, 1, 1).waitFor();
+  rpc.notify("wish", { wish: "find" });
+  await page.getByRole("button", { name: "JSONPath" }).press("Enter");
+  await page.getByRole("textbox", { name: "Find by JSONPath" }).fill("$[?@.isClosed == true].fund");
+  await page.keyboard.press("Enter");
+  await page.locator("fp-find-bar .count").getByText("1 of 4", { exact: true }).waitFor();
+}
+
+/** What the find bar counts, once it has. */
+async function countOf(page: Page): Promise<string> {
+  const count = page.locator("fp-find-bar .count");
+  await until(page, async () => /^\d/.test(await count.innerText()));
+  return count.innerText();
+}
+
+/** The last page of the holdings, of fewer rows. */
+function pageFour(): { readonly view: ListView; readonly text: string } {
+  const query = { ...holdingsView().query, pageNumber: 4 };
+  const paging = describePaging({ pageNumber: 4, pageSize: 25, rows: 12, isUnpaged: false });
+  return { view: holdingsView({ query, paging }), text: holdingsText(4, 12) };
+}
 
 async function focusedText(page: Page): Promise<string> {
   return page.locator("fp-list-grid :focus").innerText();

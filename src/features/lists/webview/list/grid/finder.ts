@@ -59,14 +59,14 @@ export class Finder {
     }
   }
 
-  /** The rows are others now: what is looked for may be elsewhere. */
+  /** The rows are others now: what is looked for may be elsewhere, and where it was says nothing. */
   again(takesFocus = false): void {
     if (this.isOpen && this.text !== "") {
       this.origin = { row: 1, column: 1 };
       const { text, isPath } = this;
       void this.find({ text, isPath, direction: "forward", isStep: false }, takesFocus);
     } else {
-      this.show(undefined);
+      this.forget();
     }
   }
 
@@ -152,20 +152,26 @@ export class Finder {
     grid.requestUpdate();
   }
 
-  private close(): void {
+  /** Nothing is marked or counted any more, nor what is still on its way. */
+  private forget(): void {
     const { grid } = this;
-    this.isOpen = false;
     this.asked++;
     this.isLooking = false;
-    // The rows may be others when it is opened again.
     this.count = undefined;
     this.path.clear();
     if (grid.body !== undefined) {
       grid.body.found = undefined;
       grid.body.paint();
     }
-    markText(grid, "");
     grid.requestUpdate();
+  }
+
+  private close(): void {
+    const { grid } = this;
+    this.isOpen = false;
+    // The rows may be others when it is opened again.
+    this.forget();
+    markText(grid, "");
     grid.focusCell();
   }
 }

@@ -144,9 +144,7 @@ export class ListGrid extends LitElement {
       body.selected = undefined;
       body.found = undefined;
       body.scrollTo(0);
-      if (this.finder.isOpen) {
-        this.finder.again(hadFocus);
-      }
+      this.finder.again(hadFocus);
       body.paint();
       if (hadFocus) {
         this.focusCell();
