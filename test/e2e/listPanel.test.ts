@@ -607,6 +607,21 @@ describe("list panel in a browser", () => {
     assert.equal(await bar.locator(".count").innerText(), "");
   });
 
+  it("looks for a text in the columns that another page has", async () => {
+    const panel = await start(holdingsPage());
+    const { page } = panel;
+    await cellAt(page, 1, 1).waitFor();
+    panel.rpc.notify("wish", { wish: "find" });
+    await page.getByRole("textbox", { name: "Find in rows" }).fill("Royal");
+    await page.locator("fp-find-bar .count").getByText("1 of 7", { exact: true }).waitFor();
+    const { view, text } = pageFour();
+    const held = text.replaceAll('{"holdingId"', '{"custodian": "Royal Mint", "holdingId"');
+    await panel.show({ view, text: held });
+    const found = page.locator("fp-list-grid .body .found");
+    await found.getByText("Royal Mint").waitFor();
+    assert.equal(await countOf(page), "1 of 15");
+  });
+
   it("keeps the question and the layout, not the rows, and comes back to it", async () => {
     const panel = await start(holdingsPage());
     const { page } = panel;

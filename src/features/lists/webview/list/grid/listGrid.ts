@@ -144,7 +144,8 @@ export class ListGrid extends LitElement {
       body.selected = undefined;
       body.found = undefined;
       body.scrollTo(0);
-      this.finder.again(hadFocus);
+      // The columns of the other rows are laid out with the next update.
+      void this.updateComplete.then(() => this.finder.again(hadFocus));
       body.paint();
       if (hadFocus) {
         this.focusCell();
