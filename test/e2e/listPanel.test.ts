@@ -589,6 +589,20 @@ describe("list panel in a browser", () => {
     assert.equal(await page.locator("fp-list-grid .body .marked").count(), 2);
   });
 
+  it("looks again in other rows of the same page, and stays where the user is", async () => {
+    const panel = await start(holdingsPage());
+    const { page } = panel;
+    await findClosed(panel);
+    await page.keyboard.press("Enter");
+    await page.locator("fp-find-bar .count").getByText("2 of 4", { exact: true }).waitFor();
+    await panel.show({ view: holdingsView({ isLoading: true }) });
+    await panel.show({ view: holdingsView(), text: holdingsText(4, 25) });
+    assert.equal(await countOf(page), "3 of 4");
+    assert.match((await cellAt(page, 9, 3).getAttribute("class")) ?? "", /marked/);
+    assert.equal(await page.locator("fp-list-grid .body .marked[tabindex='0']").count(), 0);
+    assert.equal(await cellAt(page, 10, 3).getAttribute("tabindex"), "0");
+  });
+
   it("marks and counts nothing of before in other rows after F3 without the find bar", async () => {
     const panel = await start(holdingsPage());
     const { page } = panel;

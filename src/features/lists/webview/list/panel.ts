@@ -57,6 +57,8 @@ export class ListPanelElement extends LitElement {
   layout: ListLayout = FIRST_LAYOUT;
   private prefetched: RowsAnswer | undefined;
   private shownPage: string | undefined;
+  /** The revision of the rows in which something was looked for. */
+  private searched: number | undefined;
   /** Numbers of the contents that view and rows are of: an older one that comes late is left out. */
   private readonly numbers = { view: 0, table: 0 };
 
@@ -159,14 +161,28 @@ export class ListPanelElement extends LitElement {
   }
 
   override updated(changed: PropertyValues): void {
-    if (!changed.has("facts") || this.facts === undefined || this.view === undefined) {
+    const { facts, view } = this;
+    if (facts === undefined || view === undefined) {
       return;
     }
-    const { pageNumber, pageSize, mode, parameters } = this.view.query;
+    if (changed.has("facts")) {
+      this.followRows(facts, view);
+    }
+    // Of rows that keep coming the last ones are waited for: each would be looked through anew.
+    if (!view.isLoading && this.searched !== facts.revision) {
+      this.searched = facts.revision;
+      this.grid?.findAgain("stay");
+    }
+  }
+
+  /** Other rows have come. */
+  private followRows({ revision }: TableFacts, { query }: ListView): void {
+    const { pageNumber, pageSize, mode, parameters } = query;
     const page = JSON.stringify(mode === "all" ? [mode, parameters] : [pageNumber, pageSize]);
     const isOtherPage = this.shownPage !== undefined && this.shownPage !== page;
     this.shownPage = page;
     if (isOtherPage) {
+      this.searched = revision;
       this.grid?.toTop();
     }
     // Nothing in the panel has the focus yet: the arrow keys may as well work at once.

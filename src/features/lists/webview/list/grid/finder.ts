@@ -8,6 +8,9 @@ import type { GridCell } from "./selection";
 
 type Wish = FindEvent["detail"];
 
+/** What follows what was found: the user goes there, with the focus or without, or stays. */
+type Following = "go" | "focus" | "stay";
+
 /** Looks for a text, or by a JSONPath query, in the rows, in sight or not, and leads from one place to the next. */
 export class Finder {
   isOpen = false;
@@ -55,16 +58,17 @@ export class Finder {
     if (this.text === "") {
       this.open();
     } else {
-      void this.find({ text: this.text, isPath: this.isPath, direction, isStep: true }, true);
+      void this.find({ text: this.text, isPath: this.isPath, direction, isStep: true }, "focus");
     }
   }
 
   /** The rows are others now: what is looked for may be elsewhere, and where it was says nothing. */
-  again(takesFocus = false): void {
-    if (this.isOpen && this.text !== "") {
-      this.origin = { row: 1, column: 1 };
-      const { text, isPath } = this;
-      void this.find({ text, isPath, direction: "forward", isStep: false }, takesFocus);
+  again(following: Following): void {
+    const { grid, text, isPath } = this;
+    if (this.isOpen && text !== "") {
+      const first = { row: 1, column: 1 };
+      this.origin = following === "stay" ? (grid.body?.active ?? first) : first;
+      void this.find({ text, isPath, direction: "forward", isStep: false }, following);
     } else {
       this.forget();
     }
@@ -81,7 +85,7 @@ export class Finder {
     return this.grid.renderRoot.querySelector<FindBar>("fp-find-bar");
   }
 
-  private async find(wish: Wish, takesFocus = false): Promise<void> {
+  private async find(wish: Wish, following: Following = "go"): Promise<void> {
     const { grid } = this;
     const { text, isPath } = wish;
     Object.assign(this, { text, isPath });
@@ -101,8 +105,8 @@ export class Finder {
     }
     this.isLooking = false;
     this.count = found.count;
-    this.show(found.at);
-    if (takesFocus) {
+    this.show(found.at, following);
+    if (following === "focus") {
       grid.focusCell();
     }
   }
@@ -143,11 +147,16 @@ export class Finder {
     );
   }
 
-  private show(at: GridCell | undefined): void {
+  private show(at: GridCell | undefined, following: Following = "go"): void {
     const { grid } = this;
-    if (grid.body !== undefined) {
-      grid.body.found = at;
-      grid.select(undefined, at ?? grid.body.active);
+    const { body } = grid;
+    if (body !== undefined) {
+      body.found = at;
+      if (following === "stay") {
+        body.paint();
+      } else {
+        grid.select(undefined, at ?? body.active);
+      }
     }
     grid.requestUpdate();
   }

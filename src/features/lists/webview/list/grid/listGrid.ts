@@ -144,13 +144,17 @@ export class ListGrid extends LitElement {
       body.selected = undefined;
       body.found = undefined;
       body.scrollTo(0);
-      // The columns of the other rows are laid out with the next update.
-      void this.updateComplete.then(() => this.finder.again(hadFocus));
+      this.findAgain(hadFocus ? "focus" : "go");
       body.paint();
       if (hadFocus) {
         this.focusCell();
       }
     }
+  }
+
+  /** Looks again in other rows, once their columns are laid out. */
+  findAgain(following: "go" | "focus" | "stay"): void {
+    void this.updateComplete.then(() => this.finder.again(following));
   }
 
   openFind(): void {
@@ -383,7 +387,7 @@ export class ListGrid extends LitElement {
       body.active = clampPlace({ row: first, column }, body.extent);
       if (isOther) {
         body.scrollTo(0);
-        this.finder.again();
+        this.finder.again("go");
       }
     }
     this.relayout();
