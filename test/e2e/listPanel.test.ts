@@ -636,6 +636,23 @@ describe("list panel in a browser", () => {
     assert.equal(await countOf(page), "1 of 15");
   });
 
+  it("leaves the focus to who has gone elsewhere while something is looked for", async () => {
+    const held = Promise.withResolvers<undefined>();
+    let beforeFind = (): Promise<undefined> => Promise.resolve(undefined);
+    const panel = await start(holdingsPage(), { beforeFind: () => beforeFind() });
+    const { page } = panel;
+    await findClosed(panel);
+    await cellAt(page, 2, 2).click();
+    beforeFind = () => held.promise;
+    await panel.show(pageFour());
+    const box = page.getByRole("textbox", { name: "Page number" });
+    await box.focus();
+    held.resolve(undefined);
+    assert.equal(await countOf(page), "1 of 2");
+    await panel.settle();
+    assert.equal(await box.and(page.locator(":focus")).count(), 1);
+  });
+
   it("keeps the question and the layout, not the rows, and comes back to it", async () => {
     const panel = await start(holdingsPage());
     const { page } = panel;

@@ -37,6 +37,8 @@ export interface PanelOptions extends PageOptions {
   readonly other?: string;
   /** What the list adds up to over time, whatever column is asked for. */
   readonly course?: ValueCourse;
+  /** What is looked for is looked for when this is over. */
+  readonly beforeFind?: () => Promise<unknown>;
 }
 
 /** A browser and a server of the built list panel: all of a webview but VS Code itself. */
@@ -75,7 +77,7 @@ export async function startPanelBed(): Promise<PanelBed> {
       const copied: string[] = [];
       const handlers = {
         ...recording(calls),
-        ...asking(table, other, copied),
+        ...asking({ ...options, table, other, copied }),
         compareValues: (question: unknown) => {
           calls.push(["compareValues", question]);
           return options.course ?? NO_COURSE;
@@ -131,11 +133,18 @@ type Asking =
   | "copyPath"
   | `compare${"Rows" | "Next" | "Copy"}`;
 
-function asking(
-  table: RowTable,
-  { id: other }: RowTable,
-  copied: string[],
-): Pick<Handlers<ListToHost>, Asking> {
+interface Asked extends Pick<PanelOptions, "beforeFind"> {
+  readonly table: RowTable;
+  readonly other: RowTable;
+  readonly copied: string[];
+}
+
+function asking({
+  table,
+  other: { id: other },
+  copied,
+  beforeFind,
+}: Asked): Pick<Handlers<ListToHost>, Asking> {
   const paths = new PathSearch({
     table,
     worker: PATH_WORKER,
@@ -153,7 +162,10 @@ function asking(
     rows: (question) => table.ask("rows", question),
     summary: (question) => table.ask("summary", question),
     find: (question) => table.ask("find", question),
-    findPath: (question) => paths.find(question),
+    findPath: async (question) => {
+      await beforeFind?.();
+      return paths.find(question);
+    },
     copyPath: (question) => paths.copy(question),
     chart: (question) => table.ask("chart", question),
     copyRows: async (question) => ({ rows: (await table.ask("copy", question)).rows }),

@@ -106,7 +106,9 @@ export class Finder {
     this.isLooking = false;
     this.count = found.count;
     this.show(found.at, following);
-    if (following === "focus") {
+    // Who has gone elsewhere meanwhile stays there.
+    const isFree = grid.isFocusInside() || document.activeElement === document.body;
+    if (following === "focus" && isFree) {
       grid.focusCell();
     }
   }
