@@ -297,6 +297,16 @@ describe("list panel in a browser", () => {
     assert.equal(await size.inputValue(), "25");
   });
 
+  it("shows the page size that was chosen while its page loads, to be gone on from by keys", async () => {
+    const panel = await start(holdingsPage());
+    const size = panel.page.getByRole("combobox", { name: "Rows per page" });
+    await size.selectOption("50");
+    await panel.show({ view: holdingsView({ isLoading: true }) });
+    assert.equal(await size.inputValue(), "50");
+    await panel.show({ view: holdingsView({ canceled: CANCELED }) });
+    assert.equal(await size.inputValue(), "25");
+  });
+
   it("gives the focus back to where it was when the tab is in front again", async () => {
     const { page } = await start(holdingsPage());
     await cellAt(page, 1, 2).click();

@@ -1,6 +1,6 @@
-import { html, css, LitElement, nothing, type TemplateResult } from "lit";
+import { html, css, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { PageStep } from "../../messages/listMessages";
+import type { ListView, PageStep } from "../../messages/listMessages";
 import { PAGE_SIZES } from "../../messages/listQuery";
 import type { FrameTexts } from "../../messages/listTexts";
 import type { Paging } from "../../messages/paging";
@@ -12,9 +12,8 @@ import { requestHost } from "./panelRequest";
 /** First, previous, where we are, next, last, and how many rows to a page. */
 export class Pager extends LitElement {
   static override readonly properties = {
-    ...propertiesOf("paging", "texts"),
-    pageSize: { type: Number },
-    ...statesOf("typed"),
+    ...propertiesOf("view", "texts"),
+    ...statesOf("typed", "chosenSize"),
   };
 
   static override readonly styles = [
@@ -49,18 +48,25 @@ export class Pager extends LitElement {
     `,
   ];
 
-  declare paging: Paging | undefined;
-  /** Rows per page as asked for. */
-  declare pageSize: number;
+  declare view: ListView | undefined;
   declare texts: FrameTexts | undefined;
   /** What is in the box for a page while the user types; undefined before and after. */
   declare typed: string | undefined;
+  /** The size that was chosen, until its page has come or is not to be had. */
+  declare chosenSize: number | undefined;
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("view") && this.view?.isLoading === false) {
+      this.chosenSize = undefined;
+    }
+  }
 
   override render(): TemplateResult | typeof nothing {
-    const { paging, texts } = this;
-    if (texts === undefined) {
+    const { view, texts } = this;
+    if (view === undefined || texts === undefined) {
       return nothing;
     }
+    const { paging, query } = view;
     const before = paging?.hasPrevious === true;
     const after = paging?.hasNext === true;
     const last = after && paging.lastPage !== undefined;
@@ -73,7 +79,7 @@ export class Pager extends LitElement {
           ${this.renderTurn("next", "chevron-right", texts.nextPage, after)}
           ${this.renderTurn("last", "", texts.lastPage, last)}
         </div>
-        ${this.renderSizes(texts)}
+        ${this.renderSizes(query.pageSize, texts)}
       </nav>
     `;
   }
@@ -142,17 +148,19 @@ export class Pager extends LitElement {
     >`;
   }
 
-  private renderSizes(texts: FrameTexts): TemplateResult {
+  private renderSizes(inForce: number, texts: FrameTexts): TemplateResult {
     // The size in force may come from a setting and be none of ours.
-    const sizes = [...new Set([...PAGE_SIZES, this.pageSize])].sort((a, b) => a - b);
+    const sizes = [...new Set([...PAGE_SIZES, inForce])].sort((a, b) => a - b);
+    const shown = this.chosenSize ?? inForce;
     const choose = (event: Event): void => {
       const pageSize = Number((event.target as HTMLSelectElement).value);
+      this.chosenSize = pageSize;
       requestHost(this, { name: "resize", parameters: { pageSize } });
     };
     return html`<select aria-label=${texts.pageSize} title=${texts.pageSize} @change=${choose}>
       ${sizes.map(
         (size) =>
-          html`<option value=${size} .selected=${live(size === this.pageSize)}>
+          html`<option value=${size} .selected=${live(size === shown)}>
             ${fillCounts(texts.perPage, size)}
           </option>`,
       )}

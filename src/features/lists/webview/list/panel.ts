@@ -371,15 +371,7 @@ export class ListPanelElement extends LitElement {
     return html`
       <section class="below" aria-label=${texts.pager}>
         <div class="pages">
-          ${
-            isWhole
-              ? nothing
-              : html`<fp-pager
-                  .paging=${view.paging}
-                  .pageSize=${view.query.pageSize}
-                  .texts=${texts}
-                ></fp-pager>`
-          }
+          ${isWhole ? nothing : html`<fp-pager .view=${view} .texts=${texts}></fp-pager>`}
           <fp-walk
             .walk=${view.walk}
             .isPossible=${view.paging !== undefined}
