@@ -210,6 +210,7 @@ export class ListPanelElement extends LitElement {
           this.areParametersOpen
             ? html`<fp-parameters
                 .fields=${view.parameters}
+                ?isLoading=${view.isLoading}
                 .measured=${view.fields}
                 .texts=${texts}
                 .ask=${this.ask}

@@ -25,12 +25,14 @@ const LONGEST_NAME = 200;
 export class Parameters extends LitElement {
   static override readonly properties = {
     ...propertiesOf("fields", "measured", "texts"),
+    isLoading: { type: Boolean },
     ...statesOf("openCost", "draft", "added", "isAdding", "problem"),
   };
 
   static override readonly styles = [baseStyles, controlStyles, parameterStyles];
 
   declare fields: readonly ParameterField[];
+  declare isLoading: boolean;
   /** What values of one of them cost on this page. */
   declare measured: FieldsView | undefined;
   /** The value whose members are shown, by the parameter's name and its own. */
@@ -44,11 +46,14 @@ export class Parameters extends LitElement {
   declare isAdding: boolean;
   /** Why the name in that box cannot be added. */
   declare problem: string;
+  /** What Apply sent last, as JSON, until its page has come or is not to be had. */
+  private sent: string | undefined;
   ask: ListAsk | undefined;
 
   constructor() {
     super();
     this.fields = [];
+    this.isLoading = false;
     this.draft = {};
     this.openCost = undefined;
     this.added = [];
@@ -75,6 +80,7 @@ export class Parameters extends LitElement {
   /** What was applied stays a change until its page has come, and where it does not come. */
   override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("fields")) {
+      this.sent = this.isLoading ? this.sent : undefined;
       const values = new Map(this.fields.map(({ name, value }) => [name, String(value)]));
       const open = Object.entries(this.draft).filter(
         ([name, value]) => String(value) !== (values.get(name) ?? ""),
@@ -490,6 +496,12 @@ export class Parameters extends LitElement {
       .map((field) => [field.name, this.chosenOf(field)] as const)
       .filter(([, value]) => value.length > 0);
     const values: ParameterValues = Object.fromEntries(set);
+    const sent = JSON.stringify(values);
+    // Pressed twice it would cancel and repeat what is on its way.
+    if (sent === this.sent) {
+      return;
+    }
+    this.sent = sent;
     requestHost(this, { name: "setParameters", parameters: { values } });
   }
 }
