@@ -328,6 +328,20 @@ describe("list panel in a browser", () => {
     assert.equal(await box.and(page.locator(":focus")).count(), 1);
   });
 
+  it("has the focus in the grid where what had it takes it no more", async () => {
+    const panel = await start(holdingsPage());
+    const { page } = panel;
+    await findClosed(panel);
+    const copy = page.getByRole("button", { name: "Copy matches" });
+    await copy.focus();
+    await panel.show({ ...pageFour(), text: holdingsText(1, 6) });
+    await page.locator("fp-find-bar .count").getByText("No matches", { exact: true }).waitFor();
+    await page.locator("body:focus, :root:not(:focus-within)").first().waitFor();
+    await page.evaluate('window.dispatchEvent(new Event("focus"))');
+    await page.locator("fp-list-grid :focus").waitFor();
+    assert.equal(await copy.isDisabled(), true);
+  });
+
   it("takes changes of parameters back, and a free value away", async () => {
     const panel = await start(holdingsPage({ parameters: FIELDS }));
     const { page } = panel;

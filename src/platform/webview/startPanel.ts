@@ -95,7 +95,9 @@ function keepFocus(focusFirst: () => void): void {
       }
       if (last instanceof HTMLElement && last.isConnected) {
         last.focus({ preventScroll: true });
-      } else {
+      }
+      // It is gone, or cannot have the focus any more.
+      if (document.activeElement === document.body) {
         focusFirst();
       }
     });
