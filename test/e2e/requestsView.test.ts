@@ -246,6 +246,25 @@ describe("requests view in a browser", () => {
     assert.ok((await focusedTop(view)) > 0, `at ${await focusedTop(view)}`);
   });
 
+  it("stays where it is scrolled to when it gets the focus again", async () => {
+    const view = await start(aHistory(many(500)));
+    const { page } = view;
+    await page.locator("[data-index='0']").focus();
+    await scrollLines(view, 22 * 200);
+    await page.locator(".row", { hasText: "Call 300 of many" }).waitFor();
+    // What had the focus last is gone.
+    await page.evaluate(`(() => {
+      const gone = document.body.appendChild(document.createElement("button"));
+      gone.focus();
+      gone.remove();
+      window.dispatchEvent(new Event("focus"));
+    })()`);
+    await until(page, async () => (await focused(view)) !== "nowhere");
+    await view.settle();
+    assert.equal(await focused(view), "Call 500 of many");
+    assert.ok((await focusedTop(view)) < 0, `at ${await focusedTop(view)}`);
+  });
+
   it("selects several for one ticket, by mouse and by keys", async () => {
     const view = await start();
     const { page, calls } = view;

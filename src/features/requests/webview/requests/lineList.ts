@@ -108,7 +108,8 @@ export class LineList extends LitElement {
     this.focusRow();
   }
 
-  private focusRow(): void {
+  /** Wherever it is: nothing is scrolled. */
+  focusRow(): void {
     this.rowAt(this.active.index)?.focus({ preventScroll: true });
   }
 

@@ -29,7 +29,7 @@ const panel = startPanel({
       return undefined;
     },
   },
-  focusFirst: () => view.focusLines(),
+  focusFirst: () => view.focusFirst(),
 });
 const { rpc } = panel;
 const view = new RequestsViewElement((query) => rpc.call("query", query).catch(() => undefined));

@@ -94,6 +94,11 @@ export class RequestsViewElement extends LitElement {
     this.list?.focusLine();
   }
 
+  /** Nobody asked for the focus: what is looked at stays in sight. */
+  focusFirst(): void {
+    this.list?.focusRow();
+  }
+
   override render(): TemplateResult | typeof nothing {
     const { texts, answer } = this;
     if (texts === undefined) {
