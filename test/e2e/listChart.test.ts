@@ -93,6 +93,21 @@ describe("the chart of a list in a browser", () => {
     assert.deepEqual(overlapping, []);
   });
 
+  it("writes dates under points by how far all of them lie apart", async () => {
+    const chart = await start(aSeries(), {
+      choice: { kind: "scatter", x: "/completedOn", y: ["/score"], aggregate: "none" },
+    });
+    await chart.drawn();
+    const labels = await chart.page.locator(".drawing svg text").allTextContents();
+    const dates = labels.filter((label) => /\d-\d/.test(label));
+    // The first rows are of one day, and would have times.
+    assert.ok(dates.length > 1, labels.join());
+    assert.deepEqual(
+      dates.filter((label) => !/^\d{4}-\d\d-\d\d$/.test(label)),
+      [],
+    );
+  });
+
   it("shows styles and markup in names as they are when a point is spoken of", async () => {
     const chart = await start(hostileRows(), { choice: choiceOf(hostileRows(), "bar") });
     await chart.drawn();
