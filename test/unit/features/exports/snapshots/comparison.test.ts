@@ -107,6 +107,18 @@ describe("a list compared with its snapshots", () => {
     });
   });
 
+  it("has labels that tell apart what was kept within a minute", async () => {
+    await inFolder(async (folder) => {
+      for (const second of ["10", "20"]) {
+        const at = `2026-11-22T01:30:${second}.000Z`;
+        await writeSnapshot(folder, { name: `${second}.jsonl`, at, lines: ["{}"] });
+      }
+      const list = comparison(folder);
+      await list.open(wanted);
+      assert.equal(new Set(list.view.items.map(({ label }) => label)).size, 2);
+    });
+  });
+
   it("reads files for the values over time again with each choice, and says that they may differ", async () => {
     await inFolder(async (folder) => {
       await writeSnapshot(folder, { name: "one.jsonl", at: "2026-11-22T01:30:00.000Z", lines: [] });
