@@ -17,6 +17,8 @@ interface Message {
   readonly result?: { readonly layout: { readonly tab: ListTab } };
 }
 
+const NOTHING = { dispose: () => undefined };
+
 /** The panel of a list over a webview whose page is played by the test. */
 function openPanel() {
   const posted: Message[] = [];
@@ -37,7 +39,7 @@ function openPanel() {
   const query = aQuery();
   const tables = openTables();
   const panel = new ListPanel({
-    ...{ panel: { webview, visible: true }, services },
+    ...{ panel: { webview, visible: true, onDidChangeViewState: () => NOTHING }, services },
     ...{ endpoint: endpointOf(query.operationId), query, layout: undefined },
     ...{ table: tables.open(), openTable: () => tables.open(), dismissed: new Set() },
     ...{ keepColumns: () => Promise.resolve(), openBeside: () => Promise.resolve() },

@@ -174,7 +174,7 @@ describe("why can't I see it: answers of the sandbox", () => {
     const url = "http://127.0.0.1/crm/v1/clients?pageNumber=9000&pageSize=5";
     const text = said({ ...answer, rows: 0, attempt: { ...answer.attempt, url } });
     assert.match(text, /pass Status 200 with an empty page/);
-    assert.match(text, /warning Page 9000 was asked for/);
+    assert.match(text, /warning Page 9,000 was asked for/);
     assert.match(text, /pass No filter was sent/);
     assert.match(text, /lightbulb Go to the first page/);
     assert.doesNotMatch(text, /What it points to/);
