@@ -5,9 +5,10 @@ const contributes = readContributes();
 const { commands, menus } = contributes;
 
 /**
- * The groups of our menus, in the order in which VS Code sorts and names those of its own, and what
- * titles in them begin with: the same kind of action is in the same group everywhere. Beside these
- * there are `inline` and `navigation`, for what a row, a view or an editor is there for.
+ * The groups in the menus of our views and panels, in the order in which VS Code sorts and names
+ * those of its own, and what titles in them begin with: the same kind of action is in the same group
+ * everywhere. Beside these there are `inline` and `navigation`, for what a row, a view or an editor
+ * is there for.
  */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   "1_open": ["Open", "Show", "Find", "Go", "New"],
@@ -38,6 +39,43 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   ],
   "9_danger": ["Delete", "Remove", "Discard", "Clear"],
 };
+
+const CHANGES = [...GROUPS["7_modification"]!, ...GROUPS["9_danger"]!];
+
+/**
+ * The groups of menus that VS Code fills itself, and what titles of ours begin with in them; empty
+ * where nothing of ours belongs. Those of editors and files are documented as the defaults of each menu
+ * (https://code.visualstudio.com/api/references/contribution-points#Sorting-of-groups); beside them the
+ * title of an editor has one of ours, as Git has its `2_git` there. Those of source control are Git's
+ * (`test/integration/menus.long.test.ts`).
+ */
+const OF_VSCODE: Readonly<Record<string, typeof GROUPS>> = {
+  "editor/context": {
+    "1_modification": CHANGES,
+    "9_cutcopypaste": GROUPS["5_cutcopypaste"]!,
+    z_commands: [],
+  },
+  "explorer/context": {
+    "2_workspace": GROUPS["2_run"]!,
+    "3_compare": GROUPS["3_compare"]!,
+    "4_search": [],
+    "5_cutcopypaste": GROUPS["5_cutcopypaste"]!,
+    "6_copypath": [],
+    "7_modification": CHANGES,
+  },
+  "editor/title": {
+    "1_run": [],
+    "1_diff": GROUPS["3_compare"]!,
+    "2_financialPlanning": [...GROUPS["2_run"]!, ...GROUPS["5_cutcopypaste"]!, ...CHANGES],
+    "3_open": GROUPS["1_open"]!,
+    "5_close": [],
+  },
+  "scm/title": { "1_header": [], "2_main": CHANGES, "3_footer": [] },
+  "scm/resourceGroup/context": { "1_modification": CHANGES },
+  "scm/resourceState/context": { "1_modification": CHANGES, "2_view": [] },
+};
+/** Menus of what is ours alone: their groups are `GROUPS`. */
+const OF_OURS = ["view/title", "view/item/context", "webview/context"];
 
 /** Small inside of a title, as in VS Code's own. */
 const SMALL = new Set([
@@ -109,11 +147,16 @@ describe("titles of commands", () => {
 });
 
 describe("menus", () => {
-  it("have the same kind of action in the same group", () => {
+  it("have the same kind of action in the same group, VS Code's own where it has the menu", () => {
+    const known = [...Object.keys(OF_VSCODE), ...OF_OURS];
+    assert.deepEqual(menuEntries.map(([menu]) => menu).sort(), known.sort());
     const wrong = menuEntries.flatMap(([menu, items]) =>
       items
         .filter((item) => !["inline", "navigation"].includes(groupOf(item)))
-        .filter((item) => !GROUPS[groupOf(item)]?.includes(titleOf(item.command).split(" ")[0]!))
+        .filter((item) => {
+          const verbs = (OF_VSCODE[menu] ?? GROUPS)[groupOf(item)];
+          return !verbs?.includes(titleOf(item.command).split(" ")[0]!);
+        })
         .map((item) => `${menu}: ${item.command} in ${item.group ?? "none"}`),
     );
     assert.deepEqual(wrong, []);
