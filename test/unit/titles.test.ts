@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { type ContributedItem, readContributes, shownInPalette } from "../fakes/palette";
 
 const contributes = readContributes();
@@ -186,6 +187,19 @@ describe("menus", () => {
       .map(({ command }) => commands.find((one) => one.command === command)!)
       .filter(({ icon = "" }) => !/^\$\([a-z-]+\)$/.test(icon));
     assert.deepEqual(without, []);
+  });
+
+  it("name icons that the editor has", () => {
+    const library = "node_modules/@vscode/codicons/dist/codiconsLibrary.ts";
+    const known = new Set(
+      [...readFileSync(library, "utf8").matchAll(/register\('([^']+)'/g)].map(([, name]) => name),
+    );
+    const named = [...readFileSync("package.json", "utf8").matchAll(/\$\(([^)]*)\)/g)];
+    assert.ok(named.length > 50, String(named.length));
+    assert.deepEqual(
+      named.map(([, name]) => name).filter((name) => !known.has(name)),
+      [],
+    );
   });
 
   it("draw a few icons only in the title of a view or an editor", () => {
