@@ -60,6 +60,7 @@ describe("each command that the palette of an empty window shows", () => {
     }
   });
 
+  // What three dots mean is said in `test/unit/titles.test.ts`: here nothing says an answer before.
   for (const { command, title } of shownInPalette(readContributes())) {
     const opens = title.endsWith("…") || SHOWS_A_BOX.has(command);
     it(`${title} ${opens ? "opens a box or form" : "asks nothing"} and does not fail`, async () => {

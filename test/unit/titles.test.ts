@@ -119,6 +119,9 @@ describe("titles of commands", () => {
     assert.deepEqual(wrong, []);
   });
 
+  // Three dots: the command always asks before it acts, unless what it is called for says the answer.
+  // A question that comes in some states only does not count: which one, where there are several, or a
+  // yes where something would be lost. So does VS Code: Close Editor may ask whether to save.
   it("end in one character for three dots, or a letter, and are unlike one another", () => {
     const titles = commands.map(({ title }) => title);
     assert.deepEqual(
