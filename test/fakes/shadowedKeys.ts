@@ -59,19 +59,38 @@ export function placeOf({ when = "" }: OwnBinding): Place | undefined {
 const OF_TEXTS = ["editorTextFocus", "editorFocus", "textInputFocus", "inputFocus"];
 
 /** What holds only while the focus is in a part of the editor that is none of our places. */
-const OF_OTHER_PARTS = [
-  ...["inQuickInput", "inQuickOpen", "terminalFocus", "terminalTabsFocus", "terminalFocusInAny"],
-  ...["terminalFindFocused", "terminalFindVisible", "inChat", "inChatInput", "quickChatHasFocus"],
-  ...["filesExplorerFocus", "explorerViewletFocus", "breakpointsFocused", "variablesFocused"],
-  ...["watchExpressionsFocused", "inKeybindings", "keybindingFocus", "notificationFocus"],
-  ...["notebookEditorFocused", "notebookCellListFocused", "searchViewletFocus", "problemFocus"],
-  ...["fileMatchOrMatchFocus", "agentSessionsViewerFocused", "commentEditorFocused"],
-  ...["chatAttachmentResource", "accessibleViewInCodeBlock", "accessibilityHelpIsShown"],
-  ...["accessibleViewIsShown", "inDebugRepl", "inSettingsEditor", "tunnelViewFocus"],
-  ...["markdownEditorFocus", "breadcrumbsActive", "scmRepository", "notificationCenterVisible"],
-  ...["refactorPreview.enabled", "isMergeEditor", "isCompositeNotebook", "inReferenceSearchEditor"],
-  ...["referenceSearchVisible", "codeActionMenuVisible", "chatTerminalToolFocus"],
+export const OF_OTHER_PARTS = [
+  ...["inQuickInput", "terminalFocus", "terminalTabsFocus", "terminalFocusInAny"],
+  ...["terminalFindFocused", "inChat", "inChatInput", "filesExplorerFocus"],
+  ...["explorerViewletFocus", "breakpointsFocused", "variablesFocused", "watchExpressionsFocused"],
+  ...["inKeybindings", "keybindingFocus", "notificationFocus", "notebookEditorFocused"],
+  ...["notebookCellListFocused", "searchViewletFocus", "problemFocus", "fileMatchOrMatchFocus"],
+  ...["agentSessionsViewerFocused", "commentEditorFocused", "inDebugRepl", "inSettingsEditor"],
+  ...["tunnelViewFocus", "markdownEditorFocus"],
 ];
+
+const IN_CHAT = "it is the chat in a terminal or text that has the focus";
+const IN_MENU = "it is for what is open above all else, and has the focus";
+
+/** Default bindings whose key is ours in a place of ours, and why nobody misses them there. */
+export const HARMLESS: Readonly<Record<string, string>> = {
+  "list.find actions.find": "a list panel has no text that the editor could look through",
+  "list.find editor.action.webvieweditor.showFind":
+    "only panels that ask for the editor's own find widget have it; lists do not",
+  "changes.plan workbench.action.terminal.chat.runCommand": IN_CHAT,
+  "changes.plan workbench.action.terminal.chat.runFirstCommand": IN_CHAT,
+  "changes.plan inlineChat2.keep": IN_CHAT,
+  "changes.plan chat.inlineResourceAnchor.openToSide": "it is for a link in an answer of the chat",
+  "changes.plan workbench.action.chat.applyInEditor": "it is for code in the accessible view",
+  "changes.plan workbench.action.chat.insertCodeBlock": "it is for code in the accessible view",
+  "changes.plan breadcrumbs.revealFocused": IN_MENU,
+  "changes.plan breadcrumbs.revealFocusedFromTreeAside": IN_MENU,
+  "changes.plan previewSelectedCodeAction": IN_MENU,
+  "changes.plan openReferenceToSide": "it is for the list of references, not for that of changes",
+  "changes.plan mergeEditor.acceptMerge": "it is for what the merge editor shows",
+  "changes.plan scm.acceptInput":
+    "it is for the box of a message, an input, in which our key does not count",
+};
 
 /** A default binding that a key of ours takes away, with the clause that makes it possible. */
 interface Shadowed {

@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { RELEASES } from "../../scripts/versions.mjs";
+import { gridStep } from "../../src/features/lists/webview/list/grid/keys";
+import { lineStep } from "../../src/features/requests/webview/requests/lineKeys";
 import {
   defaultBindings,
+  HARMLESS,
   keyOn,
+  OF_OTHER_PARTS,
   type OwnBinding,
   placeOf,
   shadowedBy,
@@ -15,33 +20,35 @@ const manifest = JSON.parse(readFileSync("package.json", "utf8")) as {
 };
 const { keybindings } = manifest.contributes;
 
-/** Default bindings whose key is ours in a place of ours, and why nobody misses them there. */
-const HARMLESS: Readonly<Record<string, string>> = {
-  "list.find actions.find": "a list panel has no text that the editor could look through",
-  "list.find editor.action.webvieweditor.showFind":
-    "only panels that ask for the editor's own find widget have it; lists do not",
-  "changes.plan workbench.action.terminal.chat.runCommand":
-    "it is the chat in a terminal that has the focus",
-  "changes.plan workbench.action.terminal.chat.runFirstCommand":
-    "it is the chat in a terminal that has the focus",
-  "changes.plan inlineChat2.keep": "it is the chat in a text that has the focus",
+const EVERY_KEY = [
+  ...["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"],
+  ...["Enter", "Escape", "Tab", "Delete", "Backspace", "Insert", "ContextMenu", " "],
+  ...Array.from({ length: 12 }, (_, index) => `F${index + 1}`),
+  ...Array.from("abcdefghijklmnopqrstuvwxyz0123456789"),
+];
+const MODIFIERS = ["ctrl", "shift", "alt", "meta"] as const;
+const PRESSES = EVERY_KEY.flatMap((key) =>
+  Array.from({ length: 2 ** MODIFIERS.length }, (_, held) => pressOf(key, held)),
+);
+
+/** Handlers that are functions: what a press means to them, wherever it happens. */
+const STEPS: Readonly<Record<string, (press: Press) => boolean>> = {
+  "src/features/lists/webview/list/grid/keys.ts": (press) =>
+    [0, 1, 2].some((row) =>
+      [0, 1, 2].some(
+        (column) =>
+          gridStep({ row, column }, press, { rows: 9, columns: 9, visibleRows: 3 }) !== undefined,
+      ),
+    ),
+  "src/features/requests/webview/requests/lineKeys.ts": (press) =>
+    lineStep(1, press, { total: 9, visible: 3 }) !== undefined,
 };
 
-/**
- * What panels handle themselves, beside plain keys: `keys.ts` of the grid, `compareGrid.ts`,
- * `lineKeys.ts`. The editor gets these keys as well.
- */
-const OF_PANELS = [
-  ...["shift+f10", "alt+down", "ctrl+shift+left", "ctrl+shift+right", "shift+alt+left"],
-  ...["shift+alt+right", "ctrl+a", "cmd+a", "shift+space", "ctrl+space", "f3", "shift+f3"],
-  ...["ctrl+home", "ctrl+end", "ctrl+shift+up", "ctrl+shift+down", "ctrl+shift+home"],
-  ...["ctrl+shift+end", "f7", "shift+f7", "ctrl+c", "cmd+c", "shift+enter"],
-];
-
-/** What the editor does with such a key wherever the focus is, and why that is right. */
+/** What the editor does with a key of a panel wherever the focus is, and why that is right. */
 const ALSO_DONE: Readonly<Record<string, string>> = {
   "ctrl+a editor.action.selectAll": "the editor hands it to the panel, which selects all",
   "cmd+a editor.action.selectAll": "the editor hands it to the panel, which selects all",
+  "alt+cmd+tab workbench.action.showAllEditors": "only menus take Tab, and let no key out",
 };
 
 describe("keys", () => {
@@ -78,14 +85,38 @@ describe("keys", () => {
     assert.deepEqual([...found].sort(), Object.keys(HARMLESS).sort(), "no reason without its key");
   });
 
-  it("that panels handle themselves do nothing else in the editor", () => {
-    const found = SYSTEMS.flatMap((system) => {
+  it("of other parts of the editor are told by where the focus is, and by nothing else", () => {
+    assert.deepEqual(
+      OF_OTHER_PARTS.filter((condition) => !/Focus(ed|InAny)?$|^in[A-Z]/.test(condition)),
+      [],
+    );
+  });
+
+  it("that panels handle themselves do nothing else in the editor, which gets them as well", () => {
+    const found = new Set<string>();
+    for (const system of SYSTEMS) {
       const everywhere = defaultBindings(system).filter(({ when }) => when === "");
-      return OF_PANELS.flatMap((key) =>
-        shadowedBy(key, "panel", everywhere).map(({ command }) => `${key} ${command}`),
-      );
-    });
-    assert.deepEqual([...new Set(found)].sort(), Object.keys(ALSO_DONE).sort());
+      for (const key of keysOfPanels()) {
+        shadowedBy(key, "panel", everywhere).forEach(({ command }) =>
+          found.add(`${key} ${command}`),
+        );
+      }
+    }
+    assert.deepEqual([...found].sort(), Object.keys(ALSO_DONE).sort());
+  });
+
+  it("of panels are found in their sources", () => {
+    const keys = keysOfPanels();
+    for (const key of [
+      "shift+f7",
+      "ctrl+f",
+      "ctrl+shift+end",
+      "shift+f10",
+      "cmd+c",
+      "shift+enter",
+    ]) {
+      assert.ok(keys.has(key), key);
+    }
   });
 
   it("would be found out where they take what an editor of text needs", () => {
@@ -101,3 +132,48 @@ describe("keys", () => {
     );
   });
 });
+
+interface Press extends Readonly<Record<`${(typeof MODIFIERS)[number]}Key`, boolean>> {
+  readonly key: string;
+}
+
+function pressOf(key: string, held: number): Press {
+  const [ctrlKey, shiftKey, altKey, metaKey] = MODIFIERS.map(
+    (_, place) => (held & (1 << place)) > 0,
+  );
+  return { key, ctrlKey: ctrlKey!, shiftKey: shiftKey!, altKey: altKey!, metaKey: metaKey! };
+}
+
+/** As bindings write it. */
+function nameOf(press: Press): string {
+  const held = MODIFIERS.filter((name) => press[`${name}Key`]).map((name) =>
+    name.replace("meta", "cmd"),
+  );
+  const key = press.key.replace("Arrow", "").replace(" ", "space").toLowerCase();
+  return [...held, key].join("+");
+}
+
+/** With every modifier that a handler does not rule out by `plainKey`. */
+function keysOfPanels(): ReadonlySet<string> {
+  const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .map((name) => join("src", name).replaceAll("\\", "/"))
+    .filter((name) => name.includes("/webview/") && name.endsWith(".ts"));
+  const handled = sources.flatMap((name) => {
+    const step = STEPS[name];
+    if (step !== undefined) {
+      return PRESSES.filter(step);
+    }
+    const source = readFileSync(name, "utf8");
+    if (!/KeyboardEvent|KeyPress|"keydown"/.test(source)) {
+      return [];
+    }
+    const isPlain = source.includes("plainKey(") && !/\b(event|press)\.key\b/.test(source);
+    const names = EVERY_KEY.filter(
+      (key) => source.includes(`=== "${key}"`) || (key.length > 1 && source.includes(` ${key}: `)),
+    );
+    return PRESSES.filter(
+      (press) => names.includes(press.key) && !(isPlain && nameOf(press).includes("+")),
+    );
+  });
+  return new Set(handled.map(nameOf));
+}

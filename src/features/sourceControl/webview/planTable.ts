@@ -3,6 +3,7 @@ import { repeat } from "lit/directives/repeat.js";
 import type { PlanAction, PlanLine, PlanTexts } from "../messages/planPanel";
 import { shortenId } from "../../../platform/base/statusLine";
 import { fillText } from "../../../platform/base/texts";
+import { plainKey } from "../../../platform/webview/plainKey";
 import { propertiesOf, statesOf } from "../../../platform/webview/properties";
 import { tableStyles } from "../../../platform/webview/styles";
 import { renderSentence } from "../../../platform/webview/sentence";
@@ -132,14 +133,15 @@ export class PlanTable extends LitElement {
   };
 
   private readonly onKey = (event: KeyboardEvent): void => {
+    const pressed = plainKey(event) ?? "";
     const isOnLine = event.target instanceof HTMLTableRowElement;
-    if (event.key === "Enter" && isOnLine) {
+    if (pressed === "Enter" && isOnLine) {
       event.preventDefault();
       this.onOpen(event);
       return;
     }
     const index = this.lines.findIndex(({ key }) => key === this.current);
-    const next = placeAfter(event.key, index, this.lines.length);
+    const next = placeAfter(pressed, index, this.lines.length);
     if (next !== undefined) {
       event.preventDefault();
       this.isToFocus = true;

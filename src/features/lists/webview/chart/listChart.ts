@@ -8,6 +8,7 @@ import type { TableFacts } from "../../messages/listQuestions";
 import type { ListAsk } from "../list/ask";
 import { fillText } from "../../../../platform/base/texts";
 import { fillCounts } from "../../../../platform/webview/counts";
+import { plainKey } from "../../../../platform/webview/plainKey";
 import { propertiesOf, statesOf } from "../../../../platform/webview/properties";
 import { baseStyles, controlStyles, figureStyles } from "../../../../platform/webview/styles";
 import { chartStyles } from "./chartStyles";
@@ -290,17 +291,12 @@ export class ListChart extends LitElement {
 
   private move(event: KeyboardEvent): void {
     const last = (this.data?.places.length ?? 0) - 1;
-    const step = STEPS[event.key];
-    if (event.key === "Escape" && this.at !== undefined) {
+    const pressed = plainKey(event) ?? "";
+    const step = STEPS[pressed];
+    if (pressed === "Escape" && this.at !== undefined) {
       event.preventDefault();
       this.leave();
-    } else if (
-      step !== undefined &&
-      last >= 0 &&
-      !event.ctrlKey &&
-      !event.altKey &&
-      !event.metaKey
-    ) {
+    } else if (step !== undefined && last >= 0) {
       event.preventDefault();
       const from = this.at ?? (step > 0 ? -1 : last + 1);
       this.at = Math.min(Math.max(from + step, 0), last);

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { LIST_TABS, type ListTab } from "../../messages/listLayout";
 import type { ListView } from "../../messages/listMessages";
 import type { FrameTexts } from "../../messages/listTexts";
+import { plainKey } from "../../../../platform/webview/plainKey";
 import type { HostCall } from "./panelRequest";
 
 /** What the header says and does beside what comes with the view. */
@@ -88,9 +89,6 @@ function renderTab(tab: ListTab, texts: FrameTexts, acts: HeaderActs): TemplateR
 
 /** Arrows choose as they go (WAI-ARIA Authoring Practices, tabs with automatic activation). */
 function turnTab(event: KeyboardEvent, tab: ListTab, { choose }: HeaderActs): void {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) {
-    return;
-  }
   const index = LIST_TABS.indexOf(tab);
   const count = LIST_TABS.length;
   const targets: Readonly<Record<string, number>> = {
@@ -99,7 +97,7 @@ function turnTab(event: KeyboardEvent, tab: ListTab, { choose }: HeaderActs): vo
     Home: 0,
     End: count - 1,
   };
-  const target = LIST_TABS[targets[event.key] ?? -1];
+  const target = LIST_TABS[targets[plainKey(event) ?? ""] ?? -1];
   if (target !== undefined) {
     event.preventDefault();
     choose(target);
