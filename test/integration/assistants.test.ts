@@ -39,7 +39,6 @@ interface Answer {
   readonly text: string;
 }
 
-const SETTING = "financialPlanning.assistants.data";
 const KEY = "0f5c2a9e7b134d68a1c3e5f708192a3b";
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
@@ -71,7 +70,8 @@ describe("tools for assistants", () => {
 
   async function tell(mode: "off" | "masked" | "asItIs" | undefined): Promise<void> {
     const { Global } = vscode.ConfigurationTarget;
-    await vscode.workspace.getConfiguration().update(SETTING, mode, Global);
+    const setting = "financialPlanning.assistants.data";
+    await vscode.workspace.getConfiguration().update(setting, mode, Global);
   }
 
   /** As an assistant does; the editor asks nobody in its test mode. */

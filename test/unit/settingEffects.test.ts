@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { Settings } from "../../src/manifest";
 
-type Effect = readonly [file: string, title: string];
+/** By a constant or function of the file where the setting itself is not named in the test. */
+type Effect = readonly [file: string, title: string, by?: string];
 
 const SETTINGS_TEST = "test/integration/settings.test.ts";
 const VARIANTS: Effect = [
@@ -24,14 +25,17 @@ const EFFECTS: Readonly<Record<keyof Settings, Effect>> = {
   "financialPlanning.pension.files": [
     "test/integration/payloadPatterns.test.ts",
     "are none before, are some while it says so, and none after",
+    "FILES",
   ],
   "financialPlanning.pension.checks": [
     "test/integration/payloadEditing.test.ts",
     "turns a check off for the user, and in the workspace where that has a say",
+    "CHECKS",
   ],
   "financialPlanning.assistants.data": [
     "test/integration/assistants.test.ts",
     "tell data as it is where the user chose so, and nothing where it is off",
+    "tell",
   ],
   "financialPlanning.network.attemptTimeout": [
     SETTINGS_TEST,
@@ -89,11 +93,22 @@ describe("effects of settings", () => {
     assert.deepEqual(Object.keys(EFFECTS).sort(), ids.sort());
   });
 
-  for (const [id, [file, title]] of Object.entries(EFFECTS)) {
+  for (const [id, [file, title, by]] of Object.entries(EFFECTS)) {
     it(`${id} is set in the test that is named`, () => {
       const text = readFileSync(file, "utf8");
-      assert.ok(text.includes(`it("${title}"`), `${file}: ${title}`);
-      assert.ok(text.includes(id.replace("financialPlanning.", "")), `${file} sets no ${id}`);
+      const test = blockAt(text, `it\\("${title}"`);
+      const name = id.replace("financialPlanning.", "");
+      const named =
+        by === undefined ? test : blockAt(text, `(const|function|async function) ${by}\\b`);
+      assert.ok(named.includes(name), `${file}: ${title} sets no ${id}`);
+      assert.ok(test.includes(by ?? name), `${file}: ${title} uses no ${by ?? name}`);
     });
   }
 });
+
+/** The statement that begins like this, as it is laid out: to the line that ends it at its indent. */
+function blockAt(text: string, beginning: string): string {
+  const [block] = new RegExp(`^( *)${beginning}(.*;$|[^]*?^\\1[})].*$)`, "m").exec(text) ?? [];
+  assert.ok(block, beginning);
+  return block;
+}
