@@ -375,6 +375,16 @@ describe("manifest texts", () => {
     assert.deepEqual([...new Set(used)].sort(), Object.keys(texts).sort());
   });
 
+  it("are named by their key wherever a user reads one", () => {
+    const { displayName, description, capabilities } = JSON.parse(text) as Record<string, unknown>;
+    const read = [...readTexts({ displayName, description, capabilities, contributes })];
+    assert.ok(read.length > 400, String(read.length));
+    assert.deepEqual(
+      read.filter((value) => !/^%[\w.]+%$/.test(value)),
+      [],
+    );
+  });
+
   it("are sentences without shouting", () => {
     assert.deepEqual(
       Object.values(texts).filter((value) => /!|oops/i.test(value)),
@@ -389,6 +399,26 @@ describe("manifest files", () => {
     assert.equal(`^${manifest.devDependencies["@types/vscode"]!}`, manifest.engines.vscode);
   });
 });
+
+/** Members of the manifest that users read; elsewhere what has a space in it is a text too. */
+const READ =
+  /title$|description$|descriptions$|^category$|^name$|^label$|^contents$|text$|message$/i;
+/** Conditions, and what language models read, who get English. */
+const UNREAD = ["when", "enablement", "modelDescription", "inputSchema"];
+
+function* readTexts(value: unknown, member = ""): Generator<string> {
+  if (typeof value === "string") {
+    if ((READ.test(member) || value.includes(" ")) && !value.startsWith("financialPlanning_")) {
+      yield value;
+    }
+  } else if (typeof value === "object" && value !== null) {
+    for (const [name, inner] of Object.entries(value)) {
+      if (!UNREAD.includes(name)) {
+        yield* readTexts(inner, Array.isArray(value) ? member : name);
+      }
+    }
+  }
+}
 
 /** Context keys of ours in the conditions of the manifest: not its settings, nor what keys are compared with. */
 function usedKeys(): ReadonlySet<string> {
