@@ -168,8 +168,11 @@ function keysOfPanels(): ReadonlySet<string> {
       return [];
     }
     const isPlain = source.includes("plainKey(") && !/\b(event|press)\.key\b/.test(source);
-    const names = EVERY_KEY.filter(
-      (key) => source.includes(`=== "${key}"`) || (key.length > 1 && source.includes(` ${key}: `)),
+    // A letter alone may be anything, but not where something is held against it.
+    const names = EVERY_KEY.filter((key) =>
+      key.length > 1
+        ? source.includes(`"${key}"`) || source.includes(` ${key}: `)
+        : source.includes(`=== "${key}"`) || source.includes(`case "${key}"`),
     );
     return PRESSES.filter(
       (press) => names.includes(press.key) && !(isPlain && nameOf(press).includes("+")),
