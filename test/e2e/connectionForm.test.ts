@@ -1,8 +1,19 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
+import {
+  ACCESS_MODELS,
+  type ConnectionDraft,
+  type DraftField,
+} from "../../src/features/connections/messages/connectionDraft";
 import type { TestStep } from "../../src/features/connections/messages/connectionForm";
 import { type BrowserBed, startBed } from "./panels/bed";
-import { ACME_DRAFT, type FormBed, type FormBedOptions, openForm } from "./panels/formBed";
+import {
+  ACME_DRAFT,
+  EMPTY_DRAFT,
+  type FormBed,
+  type FormBedOptions,
+  openForm,
+} from "./panels/formBed";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { HOSTILE } from "./panels/payloads";
 import { looks, THEMES } from "./panels/themes";
@@ -15,6 +26,14 @@ const STEPS: readonly TestStep[] = [
   { label: "Key", state: "waiting", text: "" },
   { label: "First list", state: "waiting", text: "" },
 ];
+
+/** Of each field that is folded away: a value that most connections do not have. */
+const OTHER_VALUES = {
+  ...{ crmPrefix: "/crm/v2", financesPrefix: "", profilingPrefix: "/risk/v1", colour: "blue" },
+  ...{ scopes: "openid", clientAuthentication: "basic", tokenParameters: "audience=acme" },
+  ...{ responseType: "code id_token", proofKey: "off", consentEndClaim: "consent_end" },
+  ...{ pageSize: "50", networking: "editor", authenticationStatuses: "403" },
+} satisfies Partial<ConnectionDraft>;
 
 describe("connection form in a browser", () => {
   let bed: BrowserBed;
@@ -56,6 +75,8 @@ describe("connection form in a browser", () => {
     await tabTo(page, "Service account");
     await keys.press("ArrowDown");
     await tabTo(page, "Callback URL");
+    await tabTo(page, "What to register at onboarding");
+    await keys.press("Enter");
     await tabTo(page, "Use this: http://127.0.0.1/callback");
     await keys.press("Enter");
     await tabTo(page, "More");
@@ -165,24 +186,28 @@ describe("connection form in a browser", () => {
   });
 
   // The editor's part of a window of 1280 × 800 with its side bar, title, tabs and status bar.
-  for (const { name, theme } of looks(["light", 932])) {
-    it(`has all that is needed in a window of 1280 × 800: ${name}`, async () => {
-      const { page } = await start({ theme, width: 932, height: 700 });
-      const [all, seen] = await page.evaluate<[number, number]>(
-        `(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight])(${FORM}.querySelector("main"))`,
-      );
-      assert.ok(all <= seen, `${all} of ${seen} pixels`);
-      for (const wanted of ["Label", "Base URL", "Auth URL", "Client ID"]) {
-        assert.ok(await field(page, wanted).isVisible(), wanted);
-      }
-      for (const wanted of ["PRODUCTION", "Service account"]) {
-        assert.ok(await page.getByRole("radio", { name: wanted }).isVisible(), wanted);
-      }
-      assert.equal(await page.locator(".secret vscode-button").count(), 2);
-      assert.equal(await field(page, "Scopes").isVisible(), false);
-      await takeShot(page, `form-new-${name}-932`);
-    });
+  for (const { name, theme } of looks(["light", 932], [932])) {
+    for (const accessModel of ACCESS_MODELS) {
+      it(`has all that is needed in a window of 1280 × 800: ${accessModel}, ${name}`, async () => {
+        for (const id of [undefined, "acme"]) {
+          const draft: ConnectionDraft = { ...ACME_DRAFT, accessModel, scopes: "", colour: "" };
+          const options = id === undefined ? { draft: { accessModel } } : { id, draft };
+          const { page } = await start({ theme, width: 932, height: 700, ...options });
+          await takeShot(page, `form-${id ?? "new"}-${accessModel}-${name}-932`);
+          const { all, seen, below } = await page.evaluate<Room>(ROOM);
+          assert.ok(all <= seen, `${id ?? "new"}: ${all} of ${seen} pixels`);
+          assert.deepEqual(below, []);
+        }
+      });
+    }
   }
+
+  it("has what is needed in sight above what is open because of its values", async () => {
+    const { page } = await start({ id: "acme", theme: THEMES.light, width: 932, height: 700 });
+    assert.equal(await field(page, "Scopes").isVisible(), true);
+    assert.deepEqual((await page.evaluate<Room>(ROOM)).below, []);
+    await takeShot(page, "form-edit-open-932");
+  });
 
   it("fills no button with a colour that a high contrast theme does not have", async () => {
     const { page } = await start({ theme: THEMES.highContrast });
@@ -192,6 +217,40 @@ describe("connection form in a browser", () => {
     assert.equal(fill, "rgba(0, 0, 0, 0)");
   });
 
+  for (const accessModel of ACCESS_MODELS) {
+    it(`folds away what most leave as it is, and nothing that is needed: ${accessModel}`, async () => {
+      const { page } = await start({ draft: { accessModel } });
+      const signsInUsers = accessModel !== "serviceAccount";
+      assert.deepEqual(await page.evaluate(NAMES), {
+        needed: [
+          ...["label", "baseUrl", "environment", "authUrl", "clientId", "accessModel"],
+          ...(signsInUsers ? ["callbackUrl"] : []),
+        ],
+        folded: Object.keys(OTHER_VALUES).filter(
+          (name) =>
+            (signsInUsers || !["responseType", "proofKey"].includes(name)) &&
+            (accessModel === "delegation" || name !== "consentEndClaim"),
+        ),
+      });
+      assert.equal(await page.locator("details .secret, details[open]").count(), 0);
+    });
+  }
+
+  for (const [name, value] of Object.entries(OTHER_VALUES)) {
+    it(`opens what is folded away where ${name} is another than most have`, async () => {
+      // Which of them there are goes by the access model: delegation has all of them.
+      const accessModel = "delegation";
+      const form = await start({ draft: { accessModel, [name]: value } });
+      const { page, rpc } = form;
+      const isOpen = (): Promise<boolean> => page.locator(".more details").evaluate(IS_OPEN);
+      assert.equal(await isOpen(), true);
+      assert.equal(await page.locator(`details [name="${name}"]`).isVisible(), true);
+      rpc.notify("fill", { draft: { [name]: EMPTY_DRAFT[name as DraftField] } });
+      await form.settle();
+      assert.equal(await isOpen(), false);
+    });
+  }
+
   it("folds away what most leave as it is, and opens it where a value or a problem is", async () => {
     const form = await start();
     const { page } = form;
@@ -199,7 +258,7 @@ describe("connection form in a browser", () => {
     assert.equal(await scopes.isVisible(), false);
     form.rpc.notify("fill", { draft: { scopes: "openid" } });
     await scopes.waitFor({ state: "visible" });
-    await page.locator("summary").click();
+    await page.locator(".more summary").click();
     await scopes.waitFor({ state: "hidden" });
     form.rpc.notify("fill", { draft: { ...ACME_DRAFT, pageSize: "many" } });
     await page.evaluate(`${FORM}.host.dispatchEvent(new Event("fp-edit"))`);
@@ -224,6 +283,7 @@ describe("connection form in a browser", () => {
     assert.deepEqual(await shown(), [true, true, true, false]);
     await page.getByRole("radio", { name: "Time-bound delegation" }).check();
     assert.deepEqual(await shown(), [true, true, true, true]);
+    await page.getByText("What to register at onboarding").click();
     const hints = await page.locator(".hints li").allInnerTexts();
     assert.match(hints[0] ?? "", /vscode:\/\/financial-planning-tools[^ ]+\/callback/);
     assert.deepEqual(
@@ -477,6 +537,32 @@ describe("connection form in a browser", () => {
 });
 
 const FORM = `document.querySelector("fp-connection-form").shadowRoot`;
+
+/** Pixels of the form's main part, and what of it is needed and not in sight without scrolling. */
+interface Room {
+  readonly all: number;
+  readonly seen: number;
+  readonly below: readonly string[];
+}
+const ROOM = `(() => {
+  const main = ${FORM}.querySelector("main");
+  const { bottom } = main.getBoundingClientRect();
+  const below = [...main.querySelectorAll("input, select, textarea, vscode-button, summary")]
+    .filter((part) => part.closest("details > :not(summary)") === null)
+    .filter((part) => part.getBoundingClientRect().bottom > bottom)
+    .map((part) => part.getAttribute("name") ?? part.innerText);
+  return { all: main.scrollHeight, seen: main.clientHeight, below };
+})()`;
+
+/** Names of the fields, by whether they are folded away. */
+const NAMES = `(() => {
+  const names = (selector) =>
+    [...new Set([...${FORM}.querySelectorAll(selector)].map(({ name }) => name))];
+  return { needed: names("main > section:not(.more) [name]:not(vscode-icon)"),
+    folded: names(".more [name]:not(vscode-icon)") };
+})()`;
+
+const IS_OPEN = (details: unknown): boolean => (details as { readonly open: boolean }).open;
 
 /** Elements that are none of the form's own. */
 const FOREIGN = `(() => {

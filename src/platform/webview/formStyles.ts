@@ -27,12 +27,6 @@ export const formStyles = css`
     font-weight: 600;
   }
 
-  h3 {
-    margin: 0 0 6px;
-    font-size: 1em;
-    font-weight: 600;
-  }
-
   main {
     overflow: auto;
     padding: 0 20px 20px;

@@ -10,15 +10,15 @@ import type {
   TestView,
 } from "../messages/connectionForm";
 
-/** What to register for each way back from the browser. */
+/** What to register for each way back from the browser; folded, or the form would not fit. */
 export function renderHints(
   hints: readonly CallbackHint[],
   texts: FormTexts,
   use: (address: string) => void,
 ): TemplateResult {
   return html`
-    <div class="hints">
-      <h3>${texts.registerTitle}</h3>
+    <details class="hints">
+      <summary>${texts.registerTitle}</summary>
       <ul>
         ${hints.map(
           (hint) => html`
@@ -40,7 +40,7 @@ export function renderHints(
           `,
         )}
       </ul>
-    </div>
+    </details>
   `;
 }
 

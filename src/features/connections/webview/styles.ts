@@ -2,8 +2,13 @@ import { css } from "lit";
 
 /** Fields side by side where there is room: all that is needed fits a window of 1280 × 800. */
 export const connectionFormStyles = css`
+  main {
+    padding-bottom: 8px;
+  }
+
   section {
-    padding: 8px 0 6px;
+    margin-top: 6px;
+    padding: 6px 0 4px;
   }
 
   h2 {
@@ -25,9 +30,18 @@ export const connectionFormStyles = css`
     }
 
     fieldset,
-    .hints,
     .field:has(textarea) {
       grid-column: 1 / -1;
+    }
+
+    /* The help of a choice beside its name. */
+    legend {
+      float: left;
+      margin-inline-end: 12px;
+    }
+
+    .cards {
+      clear: both;
     }
   }
 
@@ -35,12 +49,19 @@ export const connectionFormStyles = css`
     padding: 5px 8px;
   }
 
+  .hints {
+    align-self: start;
+  }
+
   summary {
     width: fit-content;
     padding: 2px 4px;
-    font-size: 1.1em;
     font-weight: 600;
     cursor: pointer;
+  }
+
+  .more summary {
+    font-size: 1.1em;
   }
 
   details[open] > summary {
