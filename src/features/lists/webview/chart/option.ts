@@ -56,6 +56,8 @@ function tooltipOption(picture: Picture): Record<string, unknown> {
       lineStyle: { color: look.focus },
       shadowStyle: { color: look.line, opacity: 0.4 },
       label: { show: false },
+      // The setting of the whole drawing does not reach it.
+      animation: false,
     },
     formatter: (found: unknown) => tooltipText(picture, found),
   };

@@ -61,6 +61,11 @@ export const panelStyles = css`
     flex: 0 1 auto;
   }
 
+  /* It has one length; as it comes it would glide there, whatever the editor is set to. */
+  vscode-progress-bar::part(indicator) {
+    transition: none;
+  }
+
   .masked {
     display: inline-flex;
     gap: 4px;
