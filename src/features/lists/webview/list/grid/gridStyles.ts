@@ -363,7 +363,8 @@ export const listGridStyles = css`
   .body .row > .selected {
     background: var(--chosen);
     color: var(--vscode-list-inactiveSelectionForeground, inherit);
-    outline: 1px dashed var(--vscode-contrastActiveBorder, transparent);
+    /* Its ground alone would tell it by a colour. */
+    outline: 1px dashed var(--vscode-contrastActiveBorder, var(--edge));
     outline-offset: -1px;
   }
 
