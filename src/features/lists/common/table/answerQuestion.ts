@@ -22,8 +22,12 @@ type Answers = {
   readonly [K in keyof TableQuestions]: (
     context: QuestionContext,
     parameters: TableQuestions[K]["parameters"],
-  ) => TableQuestions[K]["result"];
+  ) => Answer<K>;
 };
+
+/** A promise where it takes so long that others are answered in between. */
+type Answer<K extends keyof TableQuestions> =
+  TableQuestions[K]["result"] | Promise<TableQuestions[K]["result"]>;
 
 /** Every question that a table answers. */
 const ANSWERS: Answers = {
@@ -50,7 +54,7 @@ export function answerQuestion<K extends keyof TableQuestions>(
   name: K,
   context: QuestionContext,
   parameters: TableQuestions[K]["parameters"],
-): TableQuestions[K]["result"] {
+): Answer<K> {
   if (!Object.hasOwn(ANSWERS, name)) {
     throw new AppError("internal", "lists/unknownQuestion");
   }

@@ -161,6 +161,8 @@ export interface QuestionContext {
   readonly shown: ShownValues;
   /** Another table of the thread; undefined when it is not there any more. */
   other(id: number): LoadedRows | undefined;
+  /** Compares with that table; aborted once nobody wants it any more. */
+  compareWith<T>(id: number, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** A page as it came; the bytes only where the text in UTF-8 is not the same. */
   page(pageNumber: number): Pick<WholePage, "text" | "entries" | "bytes"> | undefined;
 }

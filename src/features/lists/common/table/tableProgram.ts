@@ -3,6 +3,7 @@ import { AppError } from "../../../../platform/base/errors";
 import type { HeaderList } from "../../../../platform/base/headers";
 import type { WorkerHandlers } from "../../../../platform/workers/serve";
 import { answerQuestion } from "./answerQuestion";
+import { RunningComparisons } from "./compare/runningComparisons";
 import { LoadedTable, type Receiving } from "./loadedTable";
 import type { ReadPage, TableQuestions } from "./rowTables";
 import { type CreateMask, HIDDEN, ShownValues, UNMASKED } from "./shownValues";
@@ -60,6 +61,7 @@ interface OpenTable {
  */
 export function tableHandlers(createMask: CreateMask | undefined): WorkerHandlers<TableCalls> {
   const tables = new Map<number, OpenTable>();
+  const comparisons = new RunningComparisons();
   let shown = UNMASKED;
   const tableOf = (session: number): OpenTable => {
     const table = tables.get(session);
@@ -75,6 +77,7 @@ export function tableHandlers(createMask: CreateMask | undefined): WorkerHandler
     },
     clear: (_, { session }) => tableOf(session).loaded.clear(),
     close: (_, { session }) => {
+      comparisons.stop(session, "canceled/disposed");
       tableOf(session).loaded.clear();
       tables.delete(session);
     },
@@ -90,11 +93,19 @@ export function tableHandlers(createMask: CreateMask | undefined): WorkerHandler
       const context = {
         table,
         facts: table.facts,
-        shown: isMasked ? UNMASKED : table.shownBy(shown),
+        // By the mask of now: it may have been put on while an answer was worked out in slices.
+        get shown() {
+          return isMasked ? UNMASKED : table.shownBy(shown);
+        },
         other: (id: number) => tables.get(id)?.loaded.rows,
+        compareWith: async <T>(id: number, work: (signal: AbortSignal) => Promise<T>) =>
+          comparisons.run([session, id], work),
         page: (pageNumber: number) => loaded.pageOf(pageNumber),
       };
       const result = answerQuestion(name, context, parameters);
+      if (result instanceof Promise) {
+        return result;
+      }
       if ("bytes" in result && result.bytes.buffer instanceof ArrayBuffer) {
         transfer.push(result.bytes.buffer);
       }

@@ -1,16 +1,13 @@
 import assert from "node:assert/strict";
+import { setImmediate as turn } from "node:timers/promises";
 import fc from "fast-check";
-import { createRowTables } from "../../../../../src/features/lists/common/table/tableWorkerClient";
-import { ownPort } from "./support/ownPort";
-import type { RowTable } from "../../../../../src/features/lists/common/table/rowTables";
+import type { RowTable, RowTables } from "../../../../../src/features/lists/common/table/rowTables";
 import type {
   CompareAnswer,
   ComparedKind,
 } from "../../../../../src/features/lists/messages/listComparison";
-import { MemoryLog } from "../../../platform/http/support/bench";
-import { VirtualClock } from "../../../platform/http/support/virtualClock";
 import { runs } from "../../../../fakes/runs";
-import { load } from "./support/tables";
+import { load, openTables } from "./support/tables";
 
 interface Sides {
   readonly left: RowTable;
@@ -19,13 +16,20 @@ interface Sides {
 
 /** Two tables of one thread that have these texts. */
 async function sidesOf(left: string, right: string): Promise<Sides> {
-  const options = { clock: new VirtualClock(), log: new MemoryLog() };
-  const tables = createRowTables({ worker: ownPort(undefined), ...options });
+  return sidesIn(openTables(), left, right);
+}
+
+async function sidesIn(tables: RowTables, left: string, right: string): Promise<Sides> {
   const sides = { left: tables.open(), right: tables.open() };
   await load(sides.left, left);
   await load(sides.right, right);
   return sides;
 }
+
+/** Rows that take many slices to compare. */
+const MANY = JSON.stringify(
+  Array.from({ length: 20_000 }, (_, at) => ({ id: `HLD-${at}`, fund: `Fund ${at % 40}`, at })),
+);
 
 interface Asked {
   readonly match?: readonly string[];
@@ -169,6 +173,44 @@ describe("a comparison of lists", () => {
     before.dispose();
     await assert.rejects(compare({ left, right: before }), { code: "canceled/disposed" });
     assert.equal((await left.ask("facts", {})).rows, 4);
+  });
+
+  it("answers other questions while it goes on", async () => {
+    const sides = await sidesOf(MANY, MANY);
+    let isOver = false;
+    const compared = compare(sides).finally(() => (isOver = true));
+    let answers = 0;
+    while (!isOver) {
+      await sides.right.ask("facts", {});
+      answers++;
+      await turn();
+    }
+    assert.equal((await compared).counts.same, 20_000);
+    assert.ok(answers > 3, `${answers} answers`);
+  });
+
+  it("ends once a table is closed, or another comparison of both is asked for", async () => {
+    const sides = await sidesOf(MANY, MANY);
+    const swapped = { left: sides.right, right: sides.left };
+    const [first, second, third] = [compare(sides), compare(swapped), compare(sides)];
+    await assert.rejects(first, { code: "canceled/abandoned" });
+    await assert.rejects(second, { code: "canceled/abandoned" });
+    assert.equal((await third).total, 20_000);
+    const [by, next] = [compare(sides, { match: ["/at"] }), compare(sides, { match: ["/at"] })];
+    assert.equal((await by).matching, "chosen");
+    assert.equal((await next).matching, "chosen");
+    const last = compare(sides);
+    sides.right.dispose();
+    await assert.rejects(last, { kind: "canceled", code: "canceled/disposed" });
+  });
+
+  it("shows nothing unmasked that it was asked for before values were masked", async () => {
+    const tables = openTables(() => ({ value: () => "masked", json: () => '"masked"' }));
+    const sides = await sidesIn(tables, MANY, MANY);
+    const compared = compare(sides, { columns: ["/fund"] });
+    tables.setMask(new Uint8Array(32));
+    const { rows } = await compared;
+    assert.deepEqual(rows[0]?.left, [{ kind: "text", text: "masked" }]);
   });
 
   it("finds just the edits that were made", async () => {

@@ -1,6 +1,7 @@
 import type { ComparedColumn, ComparedKind, Matching } from "../../../messages/listComparison";
 import type { LoadedRows } from "../loadedRows";
 import { compareRow } from "./cellMarks";
+import { ComparisonPace } from "./comparisonPace";
 import { matchRows, NOBODY, type RowPair } from "./rowMatching";
 
 /** Two lists compared with each other; never changes. */
@@ -18,14 +19,25 @@ export interface Comparison {
   readonly differences: Int32Array;
 }
 
-/** Compares all rows that are loaded; what is masked is compared as it is. */
-export function compareTables(
+interface ComparisonOptions {
+  /** What the user chose to bring rows together by. */
+  readonly match: readonly string[] | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Compares all rows that are loaded, in slices; what is masked is compared as it is.
+ * @throws AppError the reason of the signal, once it is aborted
+ */
+export async function compareTables(
   left: LoadedRows,
   right: LoadedRows,
-  match: readonly string[] | undefined,
-): Comparison {
+  { match, signal }: ComparisonOptions,
+): Promise<Comparison> {
   const columns = comparedColumns(left, right);
-  const { pairs, matching, matchedBy } = matchRows(left, right, { columns, match });
+  const pace = new ComparisonPace(signal);
+  const facts = { columns, match, pace };
+  const { pairs, matching, matchedBy } = await matchRows(left, right, facts);
   const counts = { same: 0, rewritten: 0, changed: 0, onlyLeft: 0, onlyRight: 0 };
   const kinds: ComparedKind[] = [];
   const differences: number[] = [];
@@ -35,6 +47,9 @@ export function compareTables(
     counts[kind]++;
     if (kind !== "same") {
       differences.push(place);
+    }
+    if (pace.isDue(place)) {
+      await pace.rest();
     }
   }
   return {

@@ -1,6 +1,7 @@
 import { formatPointer } from "../../../../../platform/json/jsonPointer";
 import type { ComparedColumn, Matching } from "../../../messages/listComparison";
 import type { LoadedRows } from "../loadedRows";
+import type { ComparisonPace } from "./comparisonPace";
 
 /** Rows that belong together, by their numbers; `NOBODY` where a list has no such row. */
 export interface RowPair {
@@ -20,6 +21,14 @@ interface MatchFacts {
   readonly columns: readonly ComparedColumn[];
   /** What the user chose. */
   readonly match: readonly string[] | undefined;
+  readonly pace: ComparisonPace;
+}
+
+/** Two lists, left and right. */
+interface MatchedTables {
+  readonly left: LoadedRows;
+  readonly right: LoadedRows;
+  readonly pace: ComparisonPace;
 }
 
 /**
@@ -27,43 +36,49 @@ interface MatchFacts {
  * in every row of both lists, else by what they hold. Rows with the same key stay apart: the
  * first belongs to the first, the second to the second.
  */
-export function matchRows(left: LoadedRows, right: LoadedRows, facts: MatchFacts): RowMatch {
+export async function matchRows(
+  left: LoadedRows,
+  right: LoadedRows,
+  facts: MatchFacts,
+): Promise<RowMatch> {
+  const tables = { left, right, pace: facts.pace };
   const known = facts.columns.filter(({ sides }) => sides === "both").map(({ key }) => key);
   const chosen = (facts.match ?? []).filter((key) => known.includes(key));
   if (chosen.length > 0) {
-    return { ...byColumns(left, right, chosen), matching: "chosen", matchedBy: chosen };
+    return { ...(await byColumns(tables, chosen)), matching: "chosen", matchedBy: chosen };
   }
-  const id = idColumn(left, right, known);
+  const id = await idColumn(tables, known);
   if (id !== undefined) {
-    return { ...byColumns(left, right, [id]), matching: "id", matchedBy: [id] };
+    return { ...(await byColumns(tables, [id])), matching: "id", matchedBy: [id] };
   }
-  const found = distinguishingColumns(left, right, known);
+  const found = await distinguishingColumns(tables, known);
   return found === undefined
-    ? { pairs: byContent(left, right), matching: "content", matchedBy: [] }
-    : { ...byColumns(left, right, found), matching: "columns", matchedBy: found };
+    ? { pairs: await byContent(tables), matching: "content", matchedBy: [] }
+    : { ...(await byColumns(tables, found)), matching: "columns", matchedBy: found };
 }
 
-function byColumns(
-  left: LoadedRows,
-  right: LoadedRows,
+async function byColumns(
+  { left, right, pace }: MatchedTables,
   columns: readonly string[],
-): Pick<RowMatch, "pairs"> {
-  const partners = partnersOf(keysOf(left, columns), keysOf(right, columns));
+): Promise<Pick<RowMatch, "pairs">> {
+  const of = async (table: LoadedRows): Promise<readonly string[]> =>
+    textsOf(table, (row) => keyOf(table, row, columns), pace);
+  const partners = await partnersOf(await of(left), await of(right), pace);
   return { pairs: inOrder(partners, right.rowCount) };
 }
 
 /** The member that is the id by its shape, where it tells the rows of both lists apart. */
-function idColumn(
-  left: LoadedRows,
-  right: LoadedRows,
+async function idColumn(
+  tables: MatchedTables,
   known: readonly string[],
-): string | undefined {
+): Promise<string | undefined> {
+  const { left, right } = tables;
   const [one, other] = [left.identity(0)?.from, right.identity(0)?.from];
   if (one === undefined || one !== other) {
     return undefined;
   }
   const key = formatPointer([one]);
-  return known.includes(key) && distinguishing([left, right], [key]).isTelling ? key : undefined;
+  return known.includes(key) && (await distinguishing(tables, [key])).isTelling ? key : undefined;
 }
 
 /** Kinds of columns whose values are expected to change: what a thing is worth is not its name. */
@@ -73,19 +88,18 @@ const MOST_COLUMNS = 12;
 const MOST_KEYS = 4_000_000;
 
 /** One column, or else two or three together, that tell the rows of both lists apart. */
-function distinguishingColumns(
-  left: LoadedRows,
-  right: LoadedRows,
+async function distinguishingColumns(
+  tables: MatchedTables,
   known: readonly string[],
-): readonly string[] | undefined {
-  const candidates = left.columns
+): Promise<readonly string[] | undefined> {
+  const candidates = tables.left.columns
     .filter(({ key, kind }) => known.includes(key) && !MEASURES.has(kind) && kind !== "empty")
     .map(({ key }) => key)
     .slice(0, MOST_COLUMNS);
   let keys = 0;
   for (const columns of combinations(candidates)) {
-    const looked = distinguishing([left, right], columns);
-    if (looked.isTelling && shareKeys(left, right, columns)) {
+    const looked = await distinguishing(tables, columns);
+    if (looked.isTelling && (await shareKeys(tables, columns))) {
       return columns;
     }
     keys += looked.keys;
@@ -115,12 +129,12 @@ function* combinations(of: readonly string[]): Iterable<readonly string[]> {
 }
 
 /** Whether each row of both lists has another key, and after how many keys that was known. */
-function distinguishing(
-  tables: readonly LoadedRows[],
+async function distinguishing(
+  { left, right, pace }: MatchedTables,
   columns: readonly string[],
-): { readonly isTelling: boolean; readonly keys: number } {
+): Promise<{ readonly isTelling: boolean; readonly keys: number }> {
   let keys = 0;
-  for (const table of tables) {
+  for (const table of [left, right]) {
     const seen = new Set<string>();
     for (let row = 0; row < table.rowCount; row++) {
       seen.add(keyOf(table, row, columns));
@@ -128,19 +142,38 @@ function distinguishing(
       if (seen.size <= row) {
         return { isTelling: false, keys };
       }
+      if (pace.isDue(row)) {
+        await pace.rest();
+      }
     }
   }
   return { isTelling: true, keys };
 }
 
 /** A key that no row of the other list has brings nothing together. */
-function shareKeys(left: LoadedRows, right: LoadedRows, columns: readonly string[]): boolean {
-  const keys = new Set(keysOf(left, columns));
-  return left.rowCount === 0 || keysOf(right, columns).some((key) => keys.has(key));
+async function shareKeys(
+  { left, right, pace }: MatchedTables,
+  columns: readonly string[],
+): Promise<boolean> {
+  const keys = new Set(await textsOf(left, (row) => keyOf(left, row, columns), pace));
+  const others = await textsOf(right, (row) => keyOf(right, row, columns), pace);
+  return left.rowCount === 0 || others.some((key) => keys.has(key));
 }
 
-function keysOf(table: LoadedRows, columns: readonly string[]): string[] {
-  return Array.from({ length: table.rowCount }, (_, row) => keyOf(table, row, columns));
+/** A text for each row of a table. */
+async function textsOf(
+  { rowCount }: LoadedRows,
+  textOf: (row: number) => string,
+  pace: ComparisonPace,
+): Promise<readonly string[]> {
+  const texts: string[] = [];
+  for (let row = 0; row < rowCount; row++) {
+    texts.push(textOf(row));
+    if (pace.isDue(row)) {
+      await pace.rest();
+    }
+  }
+  return texts;
 }
 
 function keyOf(table: LoadedRows, row: number, columns: readonly string[]): string {
@@ -151,7 +184,11 @@ function keyOf(table: LoadedRows, row: number, columns: readonly string[]): stri
 }
 
 /** By number of the left row the right one with the same key; the n-th of equals with the n-th. */
-function partnersOf(left: readonly string[], right: readonly string[]): Int32Array {
+async function partnersOf(
+  left: readonly string[],
+  right: readonly string[],
+  pace: ComparisonPace,
+): Promise<Int32Array> {
   const waiting = new Map<string, number[]>();
   // From the end, so that the first of equals is taken first.
   for (let row = right.length - 1; row >= 0; row--) {
@@ -162,19 +199,28 @@ function partnersOf(left: readonly string[], right: readonly string[]): Int32Arr
     } else {
       rows.push(row);
     }
+    if (pace.isDue(row)) {
+      await pace.rest();
+    }
   }
-  return Int32Array.from(left, (key) => waiting.get(key)?.pop() ?? NOBODY);
+  const partners = new Int32Array(left.length);
+  for (const [row, key] of left.entries()) {
+    partners[row] = waiting.get(key)?.pop() ?? NOBODY;
+    if (pace.isDue(row)) {
+      await pace.rest();
+    }
+  }
+  return partners;
 }
 
 /**
  * Rows that are equal byte for byte belong together; of the others between two such, the first
  * with the first, as far as both lists have some.
  */
-function byContent(left: LoadedRows, right: LoadedRows): readonly RowPair[] {
-  const partners = partnersOf(
-    Array.from({ length: left.rowCount }, (_, row) => left.source(row) ?? ""),
-    Array.from({ length: right.rowCount }, (_, row) => right.source(row) ?? ""),
-  );
+async function byContent({ left, right, pace }: MatchedTables): Promise<readonly RowPair[]> {
+  const of = async (table: LoadedRows): Promise<readonly string[]> =>
+    textsOf(table, (row) => table.source(row) ?? "", pace);
+  const partners = await partnersOf(await of(left), await of(right), pace);
   const isTaken = pairedRows(partners, right.rowCount);
   let next = 0;
   for (const [row, partner] of partners.entries()) {

@@ -15,12 +15,12 @@ import type { OtherTable } from "../rowTables";
 import type { QuestionContext, LoadedRows } from "../loadedRows";
 
 /** A part of the rows of a comparison. */
-export function answerCompare(
+export async function answerCompare(
   context: QuestionContext,
   question: CompareQuestion & OtherTable,
-): CompareAnswer {
+): Promise<CompareAnswer> {
   const { match, onlyChanges, from, count, columns } = question;
-  const found = comparisonOf(context, question.other, match);
+  const found = await comparisonOf(context, question.other, match);
   const total = onlyChanges ? found.differences.length : found.pairs.length;
   const places = Array.from(
     { length: Math.max(0, Math.min(count, total - from)) },
@@ -35,11 +35,11 @@ export function answerCompare(
 }
 
 /** The place of the next row that is not the same. */
-export function answerCompareNext(
+export async function answerCompareNext(
   context: QuestionContext,
   { other, match, onlyChanges, row, direction }: CompareNextQuestion & OtherTable,
-): CompareNextAnswer {
-  const { differences } = comparisonOf(context, other, match);
+): Promise<CompareNextAnswer> {
+  const { differences } = await comparisonOf(context, other, match);
   if (onlyChanges) {
     const next = row + (direction === "forward" ? 1 : -1);
     return { row: next >= 0 && next < differences.length ? next : NOBODY };
@@ -67,15 +67,15 @@ const MADE = new WeakMap<LoadedRows, Kept>();
 interface Kept {
   readonly right: LoadedRows;
   readonly match: string;
-  readonly comparison: Comparison;
+  readonly comparison: Promise<Comparison>;
 }
 
 /** Worked out once for what is loaded; a table that changes is another `LoadedRows`. */
-export function comparisonOf(
+export async function comparisonOf(
   context: QuestionContext,
   id: number,
   match: readonly string[] | undefined,
-): Comparison {
+): Promise<Comparison> {
   const { table } = context;
   const right = context.other(id);
   if (right === undefined) {
@@ -86,7 +86,10 @@ export function comparisonOf(
   if (kept?.right === right && kept.match === key) {
     return kept.comparison;
   }
-  const comparison = compareTables(table, right, match);
+  const comparison = context.compareWith(id, async (signal) => {
+    signal.addEventListener("abort", () => MADE.delete(table));
+    return compareTables(table, right, { match, signal });
+  });
   MADE.set(table, { right, match: key, comparison });
   return comparison;
 }

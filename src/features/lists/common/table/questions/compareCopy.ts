@@ -8,11 +8,11 @@ import { comparisonOf } from "./compare";
 import { escapedMarkdown } from "./copyText";
 
 /** The rows that differ, each difference a line of Markdown or an object of JSON. */
-export function answerCompareCopy(
+export async function answerCompareCopy(
   context: QuestionContext,
   { other, match, format }: CompareCopyQuestion & OtherTable,
-): { readonly text: string; readonly rows: number } {
-  const found = comparisonOf(context, other, match);
+): Promise<{ readonly text: string; readonly rows: number }> {
+  const found = await comparisonOf(context, other, match);
   const rows = Array.from(found.differences, (place) => differenceAt(context, found, place));
   const text = format === "json" ? jsonOf(rows) : markdownOf(rows);
   return { text, rows: rows.length };
