@@ -35,10 +35,13 @@ export interface JsonIndexerOptions {
   readonly log: Log;
 }
 
-/** What the thread is asked: the entries of a text, or the text as `layOut` writes it. */
+/** What the thread is asked: the entries of a text, or UTF-8 as `layOut` writes it. */
 export interface JsonIndexCalls {
   readonly index: { readonly parameters: string; readonly result: JsonEntries };
-  readonly layOut: { readonly parameters: string; readonly result: string | undefined };
+  readonly layOut: {
+    readonly parameters: Uint8Array<ArrayBuffer>;
+    readonly result: Uint8Array<ArrayBuffer> | undefined;
+  };
 }
 
 /** Starts no thread before a long text comes. */

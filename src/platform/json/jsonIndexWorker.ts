@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { serve } from "../workers/serve";
 import type { JsonIndexCalls } from "./indexer";
-import { layOut } from "./layOut";
+import { layOutBytes } from "./layOutBody";
 import { scanJson } from "./scan";
 
 serve<JsonIndexCalls>(parentPort, {
@@ -10,5 +10,11 @@ serve<JsonIndexCalls>(parentPort, {
     transfer.push(entries.buffer);
     return entries;
   },
-  layOut: (text) => layOut(text),
+  layOut: (bytes, { transfer }) => {
+    const laidOut = layOutBytes(bytes);
+    if (laidOut !== undefined) {
+      transfer.push(laidOut.buffer);
+    }
+    return laidOut;
+  },
 });

@@ -1,7 +1,10 @@
 import { SYSTEM_CLOCK } from "../base/clock";
 import { WorkerRpc } from "../workers/workerRpc";
-import { type JsonIndexCalls, WORKER_BYTES } from "./indexer";
+import type { JsonIndexCalls } from "./indexer";
 import { layOut } from "./layOut";
+
+/** Longer texts, in bytes, are laid out in a thread of their own. */
+export const LAY_OUT_THREAD_LENGTH = 250_000;
 
 /**
  * The bytes of a JSON text as `layOut` writes them, in UTF-8; long ones come from a thread of their
@@ -12,15 +15,23 @@ export async function layOutBody(
   bytes: Uint8Array,
   worker: string,
 ): Promise<Uint8Array | undefined> {
+  // A copy, since it goes over as a whole; decoding a long text here would stall the thread.
+  return bytes.length > LAY_OUT_THREAD_LENGTH
+    ? await layOutInThread(worker, new Uint8Array(bytes))
+    : layOutBytes(bytes);
+}
+
+/** The same, in the thread that calls it. */
+export function layOutBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   const text = decode(bytes);
-  if (text === undefined) {
-    return undefined;
-  }
-  const laidOut = bytes.length > WORKER_BYTES ? await layOutInThread(worker, text) : layOut(text);
+  const laidOut = text === undefined ? undefined : layOut(text);
   return laidOut === undefined ? undefined : new TextEncoder().encode(laidOut);
 }
 
-async function layOutInThread(program: string, text: string): Promise<string | undefined> {
+async function layOutInThread(
+  program: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array | undefined> {
   const rpc = new WorkerRpc<JsonIndexCalls>({
     program,
     name: "json layout",
@@ -29,7 +40,7 @@ async function layOutInThread(program: string, text: string): Promise<string | u
     crashError: () => new Error("the JSON layout thread crashed"),
   });
   try {
-    return await rpc.call("layOut", text);
+    return await rpc.call("layOut", bytes, { transfer: [bytes.buffer] });
   } catch {
     return undefined;
   } finally {

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import fc from "fast-check";
-import { WORKER_BYTES } from "../../../../src/platform/json/indexer";
 import { layOut } from "../../../../src/platform/json/layOut";
-import { layOutBody } from "../../../../src/platform/json/layOutBody";
+import { LAY_OUT_THREAD_LENGTH, layOutBody } from "../../../../src/platform/json/layOutBody";
 import { runs } from "../../../fakes/runs";
 
 /** The program that ships. */
@@ -65,17 +64,26 @@ describe("layOut", () => {
 
 describe("layOutBody", () => {
   it("lays long bodies out in a thread, as short ones here", async () => {
-    const text = `[${Array.from({ length: WORKER_BYTES / 8 }, () => '{"a":1.0}').join(",")}]`;
+    const text = `[${Array.from({ length: LAY_OUT_THREAD_LENGTH / 8 }, () => '{"a":1.0}').join(",")}]`;
     const laidOut = await layOutBody(Buffer.from(text), PROGRAM);
     assert.equal(Buffer.from(laidOut ?? []).toString(), layOut(text));
   });
 
+  it("leaves the bytes that it was given", async () => {
+    const given = Buffer.from(JSON.stringify("é".repeat(LAY_OUT_THREAD_LENGTH)));
+    const before = Buffer.from(given);
+    await layOutBody(given, PROGRAM);
+    assert.ok(given.equals(before));
+  });
+
   it("leaves alone what is no UTF-8", async () => {
     assert.equal(await layOutBody(Buffer.from([0x22, 0xff, 0x22]), PROGRAM), undefined);
+    const long = Buffer.alloc(LAY_OUT_THREAD_LENGTH + 1, 0xff);
+    assert.equal(await layOutBody(long, PROGRAM), undefined);
   });
 
   it("leaves a body as it came where the thread has ended", async () => {
-    const long = Buffer.from(`"${"a".repeat(WORKER_BYTES)}"`);
+    const long = Buffer.from(`"${"a".repeat(LAY_OUT_THREAD_LENGTH)}"`);
     assert.equal(await layOutBody(long, join(process.cwd(), "missing.js")), undefined);
   });
 });
