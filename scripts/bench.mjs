@@ -3,17 +3,17 @@
 import { bootstrap } from "./bootstrap.mjs";
 
 /**
- * What the benches need besides the build: a browser with windows of the editor, the packed extension and a
- * bare one to compare with (a folder of test/bench/fixtures), or to run in an extension host.
+ * What the benches need besides the build: a browser with windows of the editor, the packed extension and
+ * others beside it (folders of test/bench/fixtures), or to run in an extension host.
  */
 const BENCHES = {
-  activation: { browser: true, bare: "bareTree" },
+  activation: { browser: true, beside: ["bareTree", "hostWatch"] },
   changes: { inEditor: true, browser: true },
   definitions: {},
   export: {},
   growth: {},
   http: {},
-  lists: { browser: true, bare: "bareList" },
+  lists: { browser: true, beside: ["bareList"] },
   pensions: {},
   requests: {},
   requestsView: { browser: true },
@@ -29,7 +29,8 @@ const PAGE = {
   pensions: { BENCH_ROUNDS: "5" },
   sandbox: { BENCH_ROUNDS: "3", BENCH_REQUESTS: "5000" },
   growth: { BENCH_ROUNDS: "3" },
-  lists: { BENCH_TURNS: "16", BENCH_ANSWERS: "5", BENCH_MEGABYTES: "5" },
+  requests: { BENCH_ROUNDS: "5" },
+  lists: { BENCH_TURNS: "16", BENCH_ANSWERS: "3", BENCH_MEGABYTES: "0.5,5,50" },
 };
 
 const [name] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 // Builds, packs what a bench compares with, and runs the bench.
 import { existsSync, mkdirSync, cpSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { build as bundle } from "esbuild";
 import { pack, packageExtension } from "../host/packageExtension.mjs";
 import { ROOT } from "../paths.mjs";
@@ -13,22 +13,26 @@ import { runMocha } from "./mochaRun.mjs";
 const LIMIT_MS = 15 * 60_000;
 
 /** E2E_VSIX names another build to measure than that of this checkout. */
-export async function runBench(name, { inEditor, bare }) {
+export async function runBench(name, { inEditor, beside }) {
   const tests = { name: `bench-${name}`, patterns: [`test/bench/${name}.bench.ts`] };
   await build();
   if (inEditor) {
     await runInEditor({ ...tests, editor: "newest", limit: LIMIT_MS });
     return;
   }
-  if (bare !== undefined) {
+  if (beside !== undefined) {
     process.env.E2E_VSIX ??= await packageExtension({ stdio: "ignore" });
-    process.env.BENCH_BARE_VSIX = await packBare(bare);
+    const packed = [];
+    for (const fixture of beside) {
+      packed.push(await packFixture(fixture));
+    }
+    process.env.BENCH_BESIDE = packed.join(delimiter);
   }
   await runMocha(await bundleTests({ ...tests, together: true }), { timeout: LIMIT_MS });
 }
 
-/** Packs an extension that does the bare minimum; one in TypeScript is bundled as others ship theirs. */
-async function packBare(name) {
+/** Packs an extension of the benches; one in TypeScript is bundled as others ship theirs. */
+async function packFixture(name) {
   const source = join(ROOT, "test", "bench", "fixtures", name);
   const folder = join(ROOT, "out", name);
   mkdirSync(folder, { recursive: true });

@@ -1,8 +1,11 @@
 import { globSync, statSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { startEditor, type Editor } from "../e2e/support/editor";
 import type { Workbench } from "../e2e/support/workbench";
-import { keepFigure, median, print } from "./support/figures";
+import type { HostStalls, LoadedFile } from "./fixtures/messages";
+import { HostControl } from "./lists/listsBed";
+import { keepFigure, median, print, spread } from "./support/figures";
 import { EXTENSION_ID } from "../../src/manifest";
 
 const BARE_ID = "financial-planning-tools.bare-tree";
@@ -34,7 +37,12 @@ interface Timed {
   readonly editor: Editor;
   readonly container: string;
   readonly times: number[];
+  /** The longest turn of the extension host in each window. */
+  readonly turns: HostStalls[];
 }
+
+/** What is loaded with the first check of a payload, in one turn, too. */
+const LOADED_LATER = "dist/extension/gate.js";
 
 describe("activation", () => {
   let editor: Editor;
@@ -66,36 +74,49 @@ describe("activation", () => {
     keepFigure({
       ...{ work: "activation", floor: "a bare extension with one tree", unit: "ms" },
       ...{ base: bare.map(total), ours: ours.map(total), aim: `≤ ${GOAL}` },
+      stall: Math.max(...ours.map(({ load, call }) => load + call)),
     });
   });
 
   it("is followed by the first clients, timed from the click on the view", async () => {
     const baseline = BASELINE === undefined ? undefined : await startEditor(withBare(BASELINE));
     const timed: Timed[] = [
-      { name: "explorer", editor, container: OURS.container, times: [] },
-      { name: "bare tree", editor, container: BARE.container, times: [] },
-      ...(baseline === undefined
-        ? []
-        : [{ name: "baseline", editor: baseline, container: OURS.container, times: [] }]),
+      timedIn(editor, "explorer", OURS.container),
+      timedIn(editor, "bare tree", BARE.container),
+      ...(baseline === undefined ? [] : [timedIn(baseline, "baseline", OURS.container)]),
     ];
+    const loads: (readonly LoadedFile[])[] = [];
     for (let round = 0; round <= WINDOWS; round += 1) {
       for (const one of round % 2 === 0 ? timed : timed.toReversed()) {
-        const milliseconds = await timeToClients(one);
+        const { milliseconds, turn, loaded } = await timeToClients(one);
         // The first window warms the file system and is not counted.
-        one.times.push(...(round > 0 ? [milliseconds] : []));
+        if (round > 0) {
+          one.times.push(milliseconds);
+          one.turns.push(turn);
+          if (one.name === "explorer") {
+            loads.push(loaded);
+          }
+        }
       }
     }
     print(`From the click on the view to the first clients, median of ${String(WINDOWS)} windows:`);
     const [ours = [], bare = []] = timed.map(({ times }) => times);
-    for (const { name, times } of timed) {
+    for (const { name, times, turns } of timed) {
       const all = times.map((time) => String(Math.round(time))).join(" ");
       const ratio = (median(times) / median(bare)).toFixed(2);
       print(`  ${name.padEnd(10)} ${median(times).toFixed(0)} ms, ratio ${ratio}  (${all})`);
+      const [work, wall] = [turns.map((turn) => turn.work), turns.map((turn) => turn.wall)];
+      print(`    longest turn of the extension host ${spread(work)}, on the wall ${spread(wall)}`);
+    }
+    for (const name of new Set(loads.flat().map((file) => file.name))) {
+      const each = loads.flatMap((files) => files.filter((file) => file.name === name));
+      print(`    loading ${name} ${spread(each.map(({ took }) => took))}`);
     }
     keepFigure({
       work: "click on the view to the first clients, cold window",
       ...{ floor: "a bare tree that starts the sandbox and fetches the same", unit: "ms" },
       ...{ base: bare, ours, aim: `≤ ${CLIENTS_GOAL}` },
+      stall: Math.max(...(timed[0]?.turns ?? []).map(({ work }) => work)),
     });
     await baseline?.stop();
   });
@@ -109,7 +130,11 @@ describe("activation", () => {
 });
 
 function withBare(vsix: string): { readonly extensions: readonly string[] } {
-  return { extensions: [vsix, required("BENCH_BARE_VSIX")] };
+  return { extensions: [vsix, ...required("BENCH_BESIDE").split(delimiter)] };
+}
+
+function timedIn(editor: Editor, name: string, container: string): Timed {
+  return { name, editor, container, times: [], turns: [] };
 }
 
 /** Opens both views in a fresh extension host and gives VS Code's own report. */
@@ -126,9 +151,21 @@ async function activateIn(editor: Editor, order: readonly (typeof OURS)[]): Prom
   return report;
 }
 
-async function timeToClients({ editor, container }: Timed): Promise<number> {
+interface TimedWindow {
+  readonly milliseconds: number;
+  /** The longest one of the extension host. */
+  readonly turn: HostStalls;
+  /** What was loaded in it, and `LOADED_LATER` after it. */
+  readonly loaded: readonly LoadedFile[];
+}
+
+async function timeToClients({ editor, container }: Timed): Promise<TimedWindow> {
+  const portFile = join(editor.newFolder(), "port");
+  editor.changeSettings({ "hostWatch.portFile": portFile });
   const workbench = await editor.openWindow();
+  const host = await HostControl.find(portFile);
   await wait(QUIET_MS);
+  await host.watch();
   const start = performance.now();
   await workbench.openContainer(container);
   await workbench.tree.expand("Sandbox");
@@ -136,8 +173,11 @@ async function timeToClients({ editor, container }: Timed): Promise<number> {
   await workbench.tree.expand("Sandbox", "Client records", "Clients");
   await workbench.tree.waitFor(FIRST_CLIENT);
   const milliseconds = performance.now() - start;
+  const turn = await host.longestStall();
+  await host.ask("/load", LOADED_LATER);
+  const loaded = await host.ask<readonly LoadedFile[]>("/loads");
   await workbench.close();
-  return milliseconds;
+  return { milliseconds, turn, loaded };
 }
 
 async function readReport(workbench: Workbench): Promise<string> {

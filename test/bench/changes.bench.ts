@@ -34,16 +34,32 @@ type Seen = Awaited<ReturnType<typeof watched<unknown>>>;
 describe(`${FILES} payload files as source control`, function () {
   this.timeout(600_000);
   let explorer: TestHandle;
-  let files: readonly vscode.Uri[];
+  const files: vscode.Uri[] = [];
+  /** Milliseconds by which fewer of them were listed and compared. */
+  const fewer: number[] = [];
   let text: string;
 
   before(async () => {
     explorer = await activateExplorer();
     text = payloadTemplate(await explorer.definition());
-    files = await writeFiles(explorer, text);
   });
 
+  for (const count of [FILES / 100, FILES / 10]) {
+    it(`prints what ${count} of them cost`, async () => {
+      await writeFiles(explorer, text, { files, count });
+      const seen: Seen[] = [];
+      for (let round = 0; round <= ROUNDS; round++) {
+        const changes = changesOf(explorer);
+        seen.push(await watched(() => changes.open()));
+        changes.dispose();
+      }
+      print(`  ${count} payloads listed and compared ${line(seen.slice(1))}`);
+      fewer.push(middle(seen.slice(1)));
+    });
+  }
+
   it("prints what they cost", async () => {
+    await writeFiles(explorer, text, { files, count: FILES });
     const [floor, first, one, staged]: Seen[][] = [[], [], [], []];
     for (let round = 0; round <= ROUNDS; round++) {
       const base = await watched(readAndParse);
@@ -69,6 +85,7 @@ describe(`${FILES} payload files as source control`, function () {
     print(`  reading and JSON.parse alone   ${line(floor!)}`);
     print(`  one file changed, shown        ${line(one!)}`);
     print(`  all of them staged             ${line(staged!)}`);
+    const work = longestWork([...first!, ...one!, ...staged!].map(({ stall }) => stall));
     const ratio = middle(first!) / middle(floor!);
     print(`  ${ratio.toFixed(1)} times the floor`);
     keepFigure({
@@ -76,18 +93,29 @@ describe(`${FILES} payload files as source control`, function () {
       ...{ floor: "reading them and JSON.parse", unit: "ms", aim: "≤ 2" },
       base: floor!.map(({ took }) => took),
       ours: first!.map(({ took }) => took),
-      stall: longestWork(first!.map(({ stall }) => stall)),
+      stall: work,
     });
-    const work = longestWork([...first!, ...one!, ...staged!].map(({ stall }) => stall));
+    keepFigure({
+      work: "payload files listed and compared",
+      sizes: [`${FILES / 100} files`, `${FILES / 10} files`, `${FILES} files`],
+      took: [fewer[0] ?? 0, fewer[1] ?? 0, middle(first!)],
+      stall: work,
+    });
     const verdict = work <= GOAL_MILLISECONDS ? "within" : "MORE than";
     print(`  longest block of the host ${work.toFixed(0)} ms: ${verdict} ${GOAL_MILLISECONDS} ms`);
   });
 });
 
-/** A tenth of them invalid, a tenth as the service has them, a tenth unknown, the others changed. */
-async function writeFiles(explorer: TestHandle, text: string): Promise<readonly vscode.Uri[]> {
-  const files: vscode.Uri[] = [];
-  for (let number = 0; number < FILES; number++) {
+/**
+ * Adds files until there are so many. A tenth of them invalid, a tenth as the service has them, a
+ * tenth unknown, the others changed.
+ */
+async function writeFiles(
+  explorer: TestHandle,
+  text: string,
+  { files, count }: { readonly files: vscode.Uri[]; readonly count: number },
+): Promise<void> {
+  for (let number = files.length; number < count; number++) {
     const clientId = `0b1c5c9e-5d6e-4e0b-9a53-${String(number % CLIENTS).padStart(12, "0")}`;
     const identity = { clientId, pensionId: `PEN-${String(number).padStart(4, "0")}` };
     const uri = vscode.Uri.joinPath(workspaceFolder(), payloadPath(identity));
@@ -105,7 +133,6 @@ async function writeFiles(explorer: TestHandle, text: string): Promise<readonly 
     }
     files.push(uri);
   }
-  return files;
 }
 
 /** All of it anew, as in a window that sees the view for the first time. */

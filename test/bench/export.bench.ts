@@ -10,9 +10,12 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { Agent, request } from "undici";
 import { JOURNAL_ENDING } from "../../src/features/exports/common/journal";
 import { SYSTEM_CLOCK } from "../../src/platform/base/clock";
+import type { RunningExport } from "../../src/features/exports/common/exports";
 import { createRedactor } from "../../src/platform/http/redaction";
 import { openHistoryDisk } from "../../src/features/requests/common/historyDisk";
 import { RecordedHistory } from "../../src/features/requests/common/recordedHistory";
@@ -24,6 +27,8 @@ import { watched } from "./support/stalls";
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 7);
 const PAGES = 1_000;
+/** Of exports that are timed as the work grows; by the last one's memory is told whether it is flat. */
+const SIZES = [100, PAGES, 10_000] as const;
 const ROWS = 100;
 /** Of the four calls at once that the setting begins with a walk leaves one to the user. */
 const WIDTH = 4;
@@ -31,7 +36,7 @@ const AT_ONCE = WIDTH - 1;
 const GOAL = 1.15;
 const MOST_GROWTH = 100;
 const SAMPLED_MILLISECONDS = 5;
-const CLIENT_ID = "8e0c6f5e-0d1b-4a53-9a55-0f6f2b1f7c11";
+const SIZE_NAMES = ["100 pages", "1,000 pages", "10,000 pages"] as const;
 
 /** Writes all pages to a file; the promise is done when the file is closed. */
 type Side = (file: string) => Promise<void>;
@@ -44,6 +49,8 @@ describe("1,000 pages of 100 rows on their way to a file", () => {
   let history: RecordedHistory;
   const exports = openExports({ concurrency: () => WIDTH });
   let sides: Readonly<Record<string, Side>>;
+  const times: Record<string, Took[]> = {};
+  let stall = 0;
 
   before(async () => {
     program = fork(join(process.cwd(), "test", "bench", "fixtures", "holdingPages.mjs"));
@@ -77,18 +84,26 @@ describe("1,000 pages of 100 rows on their way to a file", () => {
 
   it("prints by how much the memory grows that was not used before", async () => {
     const file = join(folder, "rows.jsonl");
-    const megabytes = await peakGrowth(() => exportToFile(file, bench, exports));
-    print(`the first export grows the process by ${megabytes.toFixed(0)} MB at most`);
-    print(`  (goal: below ${MOST_GROWTH})`);
+    const before = keptMegabytes();
+    const { one, done } = beginExport(file, { bench, exports, pages: SIZES[2] });
+    const [hundred, thousand, all] = await peaksOfGrowth(one, done);
+    const grown = [hundred, thousand, all].map((peak) => `${peak.toFixed(0)} MB`);
+    print(`the first export, of ${SIZES[2]} pages, grows the process by at most`);
+    print(`  ${grown.join(", ")} until page ${SIZES.join(", ")} (goal: below ${MOST_GROWTH})`);
+    print(`  kept of it after a collection: ${(keptMegabytes() - before).toFixed(1)} MB`);
     keepFigure({
-      ...{ work: "first export of 100,000 rows, growth of the process", floor: "–", unit: "MB" },
-      ...{ base: [], ours: [megabytes], aim: `< ${MOST_GROWTH} MB` },
+      ...{ work: `first export of ${SIZES[2]} pages, growth of the process`, floor: "–" },
+      ...{ unit: "MB", base: [], ours: [all], aim: `< ${MOST_GROWTH} MB` },
     });
-    await requireAllRows(file);
+    keepFigure({
+      ...{ work: "first export, growth of the process", unit: "MB" },
+      sizes: SIZE_NAMES,
+      took: [hundred, thousand, all],
+    });
+    await requireAllRows(file, SIZES[2]);
   });
 
   it("prints rows per second beside both floors", async () => {
-    const times: Record<string, Took[]> = {};
     // The first round of each lets it be compiled and is not counted.
     for (let round = -1; round < ROUNDS; round++) {
       const order = Object.entries(sides);
@@ -103,8 +118,23 @@ describe("1,000 pages of 100 rows on their way to a file", () => {
     }
     // Once more, not counted: watching makes it slower.
     const file = join(folder, "rows.jsonl");
-    const { stall } = await watched(() => exportToFile(file, bench, exports));
-    printTimes(times, stall.work);
+    stall = (await watched(() => exportToFile(file, bench, exports))).stall.work;
+    printTimes(times, stall);
+  });
+
+  it("prints how the time grows with the pages", async () => {
+    const took = async (pages: number): Promise<number> => {
+      const file = join(folder, "rows.jsonl");
+      return (await measure(() => exportToFile(file, bench, exports, pages))).wall;
+    };
+    const few: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      few.push(await took(SIZES[0]));
+    }
+    const of1000 = median((times["export of the explorer"] ?? []).map(({ wall }) => wall));
+    const each = [median(few), of1000, await took(SIZES[2])] as const;
+    print(`  ${each.map((time) => `${time.toFixed(0)} ms`).join(", ")}: ${SIZE_NAMES.join(", ")}`);
+    keepFigure({ work: "export of a list", sizes: SIZE_NAMES, took: each, stall });
   });
 });
 
@@ -114,18 +144,37 @@ interface Took {
   readonly busy: number;
 }
 
-/** Of what the process has of the machine's memory, its threads included. */
-async function peakGrowth(run: () => Promise<void>): Promise<number> {
+/**
+ * Megabytes of what the process has of the machine's memory, its threads included: the most until
+ * the export had as many pages as each of `SIZES`.
+ */
+async function peaksOfGrowth(
+  one: RunningExport,
+  run: () => Promise<void>,
+): Promise<[number, number, number]> {
   const start = process.memoryUsage.rss();
-  let peak = start;
+  const peaks: [number, number, number] = [0, 0, 0];
   const look = (): void => {
-    peak = Math.max(peak, process.memoryUsage.rss());
+    const grown = (process.memoryUsage.rss() - start) / 1_000_000;
+    SIZES.forEach((pages, at) => {
+      if (one.progress.rows <= pages * ROWS) {
+        peaks[at] = Math.max(peaks[at] ?? 0, grown);
+      }
+    });
   };
   const timer = setInterval(look, SAMPLED_MILLISECONDS);
   await run();
   clearInterval(timer);
   look();
-  return (peak - start) / 1_000_000;
+  return peaks;
+}
+
+/** Of the main thread, after a collection. */
+function keptMegabytes(): number {
+  setFlagsFromString("--expose-gc");
+  (runInNewContext("gc") as () => void)();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 1_000_000;
 }
 
 async function measure(run: () => Promise<void>): Promise<Took> {
@@ -162,7 +211,7 @@ function printTimes(times: Readonly<Record<string, readonly Took[]>>, stall: num
 }
 
 /** Whatever a side does with them, the last row of each page has to be there. */
-async function requireAllRows(file: string): Promise<void> {
+async function requireAllRows(file: string, pages = PAGES): Promise<void> {
   let found = 0;
   let rest = "";
   for await (const chunk of createReadStream(file, {
@@ -173,7 +222,7 @@ async function requireAllRows(file: string): Promise<void> {
     found += text.split('"holdingId"').length - 1;
     rest = text.slice(-'"holdingId"'.length + 1);
   }
-  assert.equal(found, PAGES * ROWS);
+  assert.equal(found, pages * ROWS);
 }
 
 interface AnswerBody {
@@ -183,7 +232,7 @@ interface AnswerBody {
 type Ask = (pageNumber: number) => Promise<AnswerBody>;
 
 function bareCalls(origin: string, dispatcher: Agent): Ask {
-  const url = `${origin}/finances/v1/clients/${CLIENT_ID}/holdings?pageSize=${ROWS}&pageNumber=`;
+  const url = `${origin}/finances/v1/clients/${clientOf(PAGES)}/holdings?pageSize=${ROWS}&pageNumber=`;
   const headers = { Authorization: `Bearer ${"t".repeat(40)}`, Accept: "application/json" };
   return async (pageNumber) => {
     const { statusCode, body } = await request(url + String(pageNumber), { dispatcher, headers });
@@ -214,7 +263,7 @@ async function callsToFile(file: string, { client }: Bench): Promise<void> {
   await eachPage(async (pageNumber) => {
     const query = { pageSize: ROWS, pageNumber };
     await client.send(
-      { operationId: "listHoldings", path: { clientId: CLIENT_ID }, query },
+      { operationId: "listHoldings", path: { clientId: clientOf(PAGES) }, query },
       {
         ...{ action, priority: "background", isStepOfWalk: true },
         onBody: (chunk) => void stream.write(chunk),
@@ -225,13 +274,40 @@ async function callsToFile(file: string, { client }: Bench): Promise<void> {
 }
 
 /** The whole of it: rows found, cut, watched for repetition, hashed, journalled. */
-async function exportToFile(file: string, { client }: Bench, ours: ExportBench): Promise<void> {
-  const spec = ours.spec({}, { pageSize: ROWS });
-  const one = ours.exports.begin(spec, ours.source(client, { part: file }));
-  await ran(one);
-  assert.equal(one.progress.rows, PAGES * ROWS);
-  await one.dispose();
-  rmSync(file + JOURNAL_ENDING);
+async function exportToFile(
+  file: string,
+  bench: Bench,
+  exports: ExportBench,
+  pages = PAGES,
+): Promise<void> {
+  await beginExport(file, { bench, exports, pages }).done();
+}
+
+interface ExportFacts {
+  readonly bench: Bench;
+  readonly exports: ExportBench;
+  readonly pages: number;
+}
+
+/** An export, and what runs it to its end. */
+function beginExport(
+  file: string,
+  { bench, exports, pages }: ExportFacts,
+): { readonly one: RunningExport; readonly done: () => Promise<void> } {
+  const spec = exports.spec({}, { pageSize: ROWS, path: { clientId: clientOf(pages) } });
+  const one = exports.exports.begin(spec, exports.source(bench.client, { part: file }));
+  const done = async (): Promise<void> => {
+    await ran(one);
+    assert.equal(one.progress.rows, pages * ROWS);
+    await one.dispose();
+    rmSync(file + JOURNAL_ENDING);
+  };
+  return { one, done };
+}
+
+/** The service has so many pages for this client. */
+function clientOf(pages: number): string {
+  return `8e0c6f5e-0d1b-4a53-9a55-${String(pages).padStart(12, "0")}`;
 }
 
 async function eachPage(take: (page: number) => Promise<void>): Promise<void> {

@@ -1,9 +1,11 @@
 import { join } from "node:path";
-import type { RowTables } from "../../src/features/lists/common/table/rowTables";
+import { NO_RULES } from "../../src/features/lists/common/listRules";
+import type { RowTable, RowTables } from "../../src/features/lists/common/table/rowTables";
 import { findInThread } from "../../src/features/lists/common/jsonPathClient";
 import { createRowTables } from "../../src/features/lists/common/table/tableWorkerClient";
+import { EVERY_ROW } from "../../src/features/lists/messages/listQuestions";
 import { createPayloadChecks } from "../../src/features/pensions/common/checks/payloadChecks";
-import { maskBody } from "../../src/features/privacy/common/maskBody";
+import { MASK_THREAD_LENGTH, maskBody } from "../../src/features/privacy/common/maskBody";
 import { ActionIndex } from "../../src/features/requests/common/actionIndex";
 import { layOutBody } from "../../src/platform/json/layOutBody";
 import { SYSTEM_CLOCK } from "../../src/platform/base/clock";
@@ -11,12 +13,14 @@ import { anAction, anAttempt } from "../fakes/action";
 import { DEFINITION } from "../unit/features/pensions/checks/definitions";
 import { load } from "../unit/features/lists/table/support/tables";
 import { MemoryLog } from "../unit/platform/http/support/bench";
-import { keepFigure, median, print } from "./support/figures";
+import { keepFigure, median, print, spread } from "./support/figures";
 import { watched } from "./support/stalls";
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 5);
 const ROWS = [1_000, 10_000, 100_000] as const;
 const KEY = Buffer.alloc(32, 7);
+/** Bytes that come together. */
+const PIECE = 65_536;
 const worker = (name: string): string => join(process.cwd(), "dist", `${name}Worker.js`);
 
 /** Milliseconds of some work: all of it, or the longest turn of this thread. */
@@ -57,6 +61,51 @@ describe("how work grows with its size", () => {
     keepFigure({
       ...{ work: `masking an answer of ${megabytes[2] ?? ""}`, unit: "ms", aim: "≤ 2,000 ms" },
       ...{ floor: "JSON.parse and JSON.stringify", base: floor, ...largest },
+    });
+  });
+
+  it("is printed for masking on the thread of the host", async () => {
+    // The longest that no thread of its own is started for; as JSON of its own it has to be whole.
+    const short = Buffer.from(rowsText(Math.floor(MASK_THREAD_LENGTH / 190)));
+    const run: Run = (measure) => measure(() => maskBody(short, { key: KEY, worker: "" }));
+    const times = await rounds(run);
+    const stall = await run(longestTurn);
+    const size = `${(short.length / 1000).toFixed(0)} KB`;
+    print(
+      `masking an answer of ${size} here ${spread(times)}, longest turn ${stall.toFixed(1)} ms`,
+    );
+    const floor = await rounds((measure) =>
+      measure(() => Promise.resolve(JSON.stringify(JSON.parse(short.toString())))),
+    );
+    keepFigure({
+      ...{ work: `masking an answer of ${size}`, floor: "JSON.parse and JSON.stringify" },
+      ...{ unit: "ms", base: floor, ours: times, aim: "no stall", stall },
+    });
+  });
+
+  it("is printed for the first rows of a long answer, masked as they are shown", async () => {
+    const first = (of: RowTables): Run => {
+      return async (measure) => {
+        const table = of.open();
+        const took = await measure(() => firstRows(table, bytes[2] ?? Buffer.alloc(0)));
+        table.dispose();
+        return took;
+      };
+    };
+    const masked = createRowTables({ worker: worker("rowTables"), clock: SYSTEM_CLOCK, log });
+    masked.open();
+    masked.setMask(KEY);
+    const ours = await rounds(first(masked));
+    const stall = await first(masked)(longestTurn);
+    const floor = await rounds(first(tables));
+    await masked.dispose();
+    print(
+      `first rows of ${megabytes[2] ?? ""} masked ${spread(ours)}, as they came ${spread(floor)}`,
+    );
+    keepFigure({
+      work: `first rows of an answer of ${megabytes[2] ?? ""} in privacy mode`,
+      ...{ floor: "the same as they came", unit: "ms" },
+      ...{ base: floor, ours, aim: "at once", stall },
     });
   });
 
@@ -151,6 +200,23 @@ describe("how work grows with its size", () => {
   });
 });
 
+/** Until the first rows of an answer that comes in pieces could be shown. */
+async function firstRows(table: RowTable, body: Uint8Array): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const reader = table.receive({
+    ...{ asked: { pageNumber: 1, pageSize: 100 }, rules: NO_RULES, isAdded: false },
+    onFirstRows: resolve,
+  });
+  for (let from = 0; from < body.length; from += PIECE) {
+    reader.add(body.subarray(from, from + PIECE));
+  }
+  const finished = reader.finish("application/json");
+  await promise;
+  await table.ask("rows", { view: EVERY_ROW, from: 0, count: 40, columns: ["/provider"] });
+  reader.abandon();
+  await finished.catch(() => undefined);
+}
+
 /** Prints the medians of three sizes; gives the times of the largest, and its longest turn. */
 async function grown(
   work: string,
@@ -167,8 +233,10 @@ async function grown(
     `${work}: ${one} ${small.toFixed(1)} ms, ${ten} ${middle.toFixed(1)} ms, ` +
       `${hundred} ${large.toFixed(1)} ms`,
   );
-  keepFigure({ work, sizes: [one, ten, hundred], took: [small, middle, large] });
-  return { ours: times[2] ?? [], stall: await runOf(2)(longestTurn) };
+  const stall = await runOf(2)(longestTurn);
+  print(`  longest turn of this thread ${stall.toFixed(1)} ms`);
+  keepFigure({ work, sizes: [one, ten, hundred], took: [small, middle, large], stall });
+  return { ours: times[2] ?? [], stall };
 }
 
 /** The first one is compiled in and not counted. */

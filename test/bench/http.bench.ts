@@ -12,6 +12,8 @@ import { startSandbox, type SandboxUnderTest } from "../unit/support/sandboxProc
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 11);
 const AT_ONCE = 4;
 const GOAL = 0.8;
+/** Rows of a page. */
+const SIZES = [25, 250, 2_500] as const;
 
 /** Both sides ask for the same page with the same headers. */
 interface Service {
@@ -49,6 +51,32 @@ describe("small pages beside bare undici", () => {
       await compare(service);
     }
   });
+
+  it("prints what calls with ten and a hundred times the rows take", async () => {
+    const [fixed] = services;
+    const took: number[] = [];
+    for (const rows of SIZES) {
+      const ask = ourSide(fixed!, rows);
+      const requests = Math.max(50, 25_000 / rows);
+      const speeds: number[] = [];
+      for (let round = -1; round < ROUNDS; round++) {
+        const speed = await measure(ask, requests);
+        speeds.push(...(round < 0 ? [] : [speed]));
+        forget(fixed!);
+      }
+      took.push(1000 / median(speeds));
+      print(`  ${rows} rows: ${(1000 / median(speeds)).toFixed(2)} ms a call`);
+    }
+    const ask = ourSide(fixed!, SIZES[2]);
+    const { stall } = await watched(() => measure(ask, 50));
+    const [one = 0, ten = 0, hundred = 0] = took;
+    keepFigure({
+      work: "one call, answer from fixed bytes",
+      sizes: ["25 rows", "250 rows", "2,500 rows"],
+      took: [one, ten, hundred],
+      stall: stall.work,
+    });
+  });
 });
 
 async function openSandbox({
@@ -77,8 +105,7 @@ async function compare(service: Service): Promise<void> {
     for (const side of order) {
       const before = heap();
       const speed = await measure(sides[side], requests);
-      service.bench.actions.length = 0;
-      service.bench.log.lines.length = 0;
+      forget(service);
       if (round >= 0) {
         speeds[side].push(speed);
         kept[side] += heap() - before;
@@ -101,6 +128,11 @@ async function compare(service: Service): Promise<void> {
     ...{ base: speeds.bare, ours: speeds.ours, aim: `≥ ${GOAL.toFixed(2)}` },
     stall: stall.work,
   });
+}
+
+function forget({ bench }: Service): void {
+  bench.actions.length = 0;
+  bench.log.lines.length = 0;
 }
 
 async function measure(ask: () => Promise<void>, requests: number): Promise<number> {
@@ -139,9 +171,9 @@ async function bareSide({ bench, clientId }: Service, agent: Agent): Promise<() 
   };
 }
 
-function ourSide({ bench, clientId }: Service): () => Promise<void> {
+function ourSide({ bench, clientId }: Service, pageSize = 25): () => Promise<void> {
   const path = { clientId };
-  const query = { pageSize: 25, pageNumber: 1 };
+  const query = { pageSize, pageNumber: 1 };
   return async () => {
     const action = bench.client.startAction("Holdings page 1");
     const { text } = await bench.client.send(

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Caller } from "../unit/support/sandboxProcess";
-import type { HostMemory } from "./fixtures/bareList/messages";
+import type { HostMemory } from "./fixtures/messages";
 import { keepFigure, median, print, spread } from "./support/figures";
 import { focus, openLists, type ListsBed, type Side } from "./lists/listsBed";
 import type { PaintProbe } from "./lists/paintProbe";
@@ -17,7 +17,7 @@ const MOVES = 9;
 const PROVIDERS = ["Fidelity", "Aviva", "Royal London", "Scottish Widows", "Standard Life"];
 const ANY = "00000000-0000-4000-8000-000000000000";
 const GOAL = 1.0;
-const MOST_STALL = 100;
+const MOST_STALL = 50;
 const SIDES: readonly Side[] = ["explorer", "bare"];
 
 /** What is left to do after the first rows of a long answer. */
@@ -26,7 +26,15 @@ const SETTLE_MS = 1_000;
 
 describe("profiles of a list beside plain arrays", () => {
   it("prints what profiles of 100,000 rows take", async () => {
-    const { rows, columns, profiles, plain, between, stall } = await measureProfiles();
+    const took: number[] = [];
+    for (const rows of [ROWS / 100, ROWS / 10]) {
+      took.push(median((await measureProfiles(rows)).profiles));
+    }
+    const { rows, columns, profiles, plain, between, stall } = await measureProfiles(ROWS);
+    keepGrowth("profile of a column", {
+      sizes: [ROWS / 100, ROWS / 10, ROWS].map((size) => `${count(size)} rows`),
+      ...{ took: [...took, median(profiles)], stall },
+    });
     print(`Profiles of ${count(rows)} rows × ${columns} columns:`);
     print(`  in the thread of the lists, a column: ${spread(profiles)}, all ${sum(profiles)}`);
     print(`  the same figures from plain arrays, a column: ${spread(plain)}, all ${sum(plain)}`);
@@ -59,7 +67,7 @@ describe("lists beside a bare list in a webview", () => {
         const longest = await bed.host.longestStall();
         if (turn >= 0) {
           times[side].push(took);
-          stall = side === "explorer" ? Math.max(stall, longest) : stall;
+          stall = side === "explorer" ? Math.max(stall, longest.work) : stall;
         }
       }
     }
@@ -88,8 +96,12 @@ describe("lists beside a bare list in a webview", () => {
   });
 
   it("prints how long answers of many megabytes take and what they keep waiting", async () => {
+    const took: number[] = [];
+    let stall = 0;
     for (const megabytes of MEGABYTES) {
       const seen = await loadLong(bed, megabytes);
+      took.push(median(seen.times.explorer));
+      stall = seen.stalls.explorer.host;
       print(`One answer of ${megabytes} MB, ${ANSWERS} loads, first rows painted, median:`);
       const { host } = seen.stalls.explorer;
       printBoth(`answer of ${megabytes} MB, first rows painted`, seen.times, host);
@@ -101,6 +113,10 @@ describe("lists beside a bare list in a webview", () => {
         );
       }
     }
+    keepGrowth("first rows of an answer painted", {
+      sizes: MEGABYTES.map((megabytes) => `${megabytes} MB`),
+      ...{ took, stall },
+    });
   });
 
   async function printMemory(before: HostMemory, bytes: number): Promise<void> {
@@ -225,7 +241,7 @@ async function watched(
   await wait(SETTLE_MS + SETTLE_MS_PER_MEGABYTE * megabytes);
   await probe.settle();
   const stalls = {
-    host: await host.longestStall(),
+    host: (await host.longestStall()).work,
     panel: await probe.stalls(),
     workbench: await workbenchStalls(),
   };
@@ -253,6 +269,21 @@ function printBoth(
     ...{ work, floor: "a bare list in a webview", unit: "ms" },
     ...{ base: bare, ours: explorer, aim: `≤ ${GOAL.toFixed(1)}`, stall },
   });
+}
+
+/** Of work in sizes that are ten times each other. */
+function keepGrowth(
+  work: string,
+  facts: {
+    readonly sizes: readonly string[];
+    readonly took: readonly number[];
+    readonly stall: number;
+  },
+): void {
+  const [size = "", tenfold = "", hundredfold = ""] = facts.sizes;
+  const [one = 0, ten = 0, hundred = 0] = facts.took;
+  const { stall } = facts;
+  keepFigure({ work, sizes: [size, tenfold, hundredfold], took: [one, ten, hundred], stall });
 }
 
 function count(rows: number): string {

@@ -4,10 +4,13 @@ import { ActionIndex } from "../../src/features/requests/common/actionIndex";
 import type { Action, Attempt } from "../../src/platform/base/action";
 import { withSharedHeaders } from "../../src/platform/http/sharedHeaders";
 import { anAction, anAttempt } from "../fakes/action";
+import { keepFigure, print } from "./support/figures";
 
 const ACTIONS = 100_000;
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 21);
 const FRAME_MILLISECONDS = 16;
+/** Megabytes. */
+const MOST_MEMORY = 100;
 
 /** As a day of work with a walk now and then leaves them behind. */
 describe("the history with 100,000 actions", () => {
@@ -16,11 +19,20 @@ describe("the history with 100,000 actions", () => {
 
   before(() => {
     const before = heap();
+    const megabytes = (): number => (heap() - before) / 1_000_000;
     for (let index = 0; index < ACTIONS; index++) {
       log.note(actionOf(index));
     }
     print(`${ACTIONS} actions, ${ROUNDS} rounds, median, beside the least that has to be done:`);
-    print(`  memory ${((heap() - before) / ACTIONS / 1000).toFixed(2)} KB an action`);
+    const noted = megabytes();
+    log.query({ text: "page 7" }, 0, 50);
+    const filtered = megabytes();
+    print(`  memory ${((1000 * noted) / ACTIONS).toFixed(2)} KB an action, ${noted.toFixed(0)} MB`);
+    print(`  after the first filter ${filtered.toFixed(0)} MB (goal: at most ${MOST_MEMORY})`);
+    keepFigure({
+      ...{ work: "100,000 requests and their first filter, memory", floor: "–", unit: "MB" },
+      ...{ base: [], ours: [filtered], aim: `≤ ${MOST_MEMORY} MB` },
+    });
     const { actions } = log.query({}, 0, ACTIONS);
     haystacks.push(...actions.map((action) => JSON.stringify(action).toLowerCase().slice(0, 300)));
   });
@@ -126,8 +138,4 @@ function heap(): number {
 
 function milliseconds(value: number): string {
   return `${value.toFixed(3).padStart(8)} ms`;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

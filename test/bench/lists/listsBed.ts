@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Frame } from "playwright-core";
 import { describeSandbox } from "../../../src/features/sandbox/host/details";
@@ -12,7 +12,7 @@ import {
   token,
   type SandboxUnderTest,
 } from "../../unit/support/sandboxProcess";
-import type { BareListQuestion, HostMemory, HostStalls } from "../fixtures/bareList/messages";
+import type { BareListQuestion, HostMemory, HostStalls } from "../fixtures/messages";
 import { PaintProbe, STALL_PROBE } from "./paintProbe";
 
 const LABEL = "Bench";
@@ -46,7 +46,7 @@ export async function openLists(): Promise<ListsBed> {
   const sandbox = await startSandbox();
   const clientId = await clientOfMany(sandbox);
   const editor = await startEditor({
-    extensions: [required("E2E_VSIX"), required("BENCH_BARE_VSIX")],
+    extensions: [required("E2E_VSIX"), ...required("BENCH_BESIDE").split(delimiter)],
     settings: { "financialPlanning.network.bodyLimit": 200 },
   });
   try {
@@ -236,9 +236,9 @@ export class HostControl {
     await this.ask("/watch");
   }
 
-  /** Milliseconds of the longest stall since `watch`. */
-  async longestStall(): Promise<number> {
-    return (await this.ask<HostStalls>("/stalls")).longest;
+  /** The longest turn since `watch`. */
+  async longestStall(): Promise<HostStalls> {
+    return await this.ask<HostStalls>("/stalls");
   }
 }
 

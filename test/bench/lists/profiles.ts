@@ -7,7 +7,6 @@ import { load } from "../../unit/features/lists/table/support/tables";
 import { MemoryLog } from "../../unit/platform/http/support/bench";
 import { watched } from "../support/stalls";
 
-const ROWS = 100_000;
 const COLUMNS = 30;
 const FREQUENT = 10;
 const BARS = 12;
@@ -26,7 +25,7 @@ interface ProfileFigures {
 }
 
 /** Profiles as a panel asks for them, and the same figures from an array of doubles or texts. */
-export async function measureProfiles(): Promise<ProfileFigures> {
+export async function measureProfiles(count: number): Promise<ProfileFigures> {
   const tables = createRowTables({
     worker: join(process.cwd(), "dist", "rowTablesWorker.js"),
     clock: SYSTEM_CLOCK,
@@ -34,7 +33,7 @@ export async function measureProfiles(): Promise<ProfileFigures> {
   });
   try {
     const table = tables.open();
-    const text = rowsText();
+    const text = rowsText(count);
     await load(table, text);
     const parsed = JSON.parse(text) as readonly Readonly<Record<string, Plain>>[];
     const [profiles, between, plain]: [number[], number[], number[]] = [[], [], []];
@@ -42,12 +41,12 @@ export async function measureProfiles(): Promise<ProfileFigures> {
       const key = `c${column}`;
       const values = parsed.map((row) => row[key] ?? null);
       plain.push(timed(() => plainProfile(values)));
-      const { profile, rows } = await askBoth(table, `/${key}`);
+      const { profile, rows } = await askBoth(table, `/${key}`, count);
       profiles.push(profile);
       between.push(rows);
     }
-    const { stall } = await watched(() => askBoth(table, "/c0"));
-    return { rows: ROWS, columns: COLUMNS, profiles, plain, between, stall: stall.work };
+    const { stall } = await watched(() => askBoth(table, "/c0", count));
+    return { rows: count, columns: COLUMNS, profiles, plain, between, stall: stall.work };
   } finally {
     await tables.dispose();
   }
@@ -58,17 +57,18 @@ type Plain = number | string | null;
 async function askBoth(
   table: RowTable,
   column: string,
+  count: number,
 ): Promise<{ readonly profile: number; readonly rows: number }> {
   const begin = performance.now();
   const since = (): number => performance.now() - begin;
   const profile = table.ask("summary", { view: EVERY_ROW, column }).then(since);
-  const slice = { view: EVERY_ROW, from: ROWS / 2, count: 40, columns: [column] };
+  const slice = { view: EVERY_ROW, from: count / 2, count: 40, columns: [column] };
   const rows = table.ask("rows", slice).then(since);
   return { profile: await profile, rows: await rows };
 }
 
 /** Numbers with decimals, dates, a few names and ids, a twentieth of them null. */
-function rowsText(): string {
+function rowsText(count: number): string {
   const value = (row: number, column: number): string => {
     const mixed = (row * 7919 + column * 104_729) % 1_000_003;
     if (mixed % 20 === 0) {
@@ -85,7 +85,7 @@ function rowsText(): string {
         return `"id-${mixed}"`;
     }
   };
-  const rows = Array.from({ length: ROWS }, (_, row) => {
+  const rows = Array.from({ length: count }, (_, row) => {
     const members = Array.from({ length: COLUMNS }, (_, at) => `"c${at}":${value(row, at)}`);
     return `{${members.join()}}`;
   });

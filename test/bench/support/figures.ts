@@ -19,13 +19,17 @@ export interface Figure {
   readonly stall?: number;
 }
 
-/** How the time of some work grows with the work. */
+/** How the time of some work grows with the work, or what else is told in a unit of its own. */
 export interface Growth {
   readonly work: string;
+  /** "ms" where it is absent. */
+  readonly unit?: string;
   /** What there is ten times and a hundred times as much of. */
   readonly sizes: readonly [string, string, string];
-  /** Milliseconds for each size. */
+  /** For each size. */
   readonly took: readonly [number, number, number];
+  /** As of a figure, of the largest size. */
+  readonly stall?: number;
 }
 
 /** Keeps a line for docs/performance.md where the run of all benches wants one. */
