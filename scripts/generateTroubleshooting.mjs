@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { format, resolveConfig } from "prettier";
-import { allSentences, unknownCases } from "./troubleshooting/sentences.mjs";
+import { allRefusals, allSentences, unknownCases } from "./troubleshooting/sentences.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const templatePath = join(root, "scripts/troubleshooting/template.md");
@@ -27,8 +27,9 @@ async function generate() {
   const filled = template.replace(PLACE, (place) =>
     tableOf(sentences.filter(({ code }) => subjects.get(code) === place)),
   );
+  const page = filled.replace("<!-- refusals -->", refusalTable());
   const options = (await resolveConfig(pagePath)) ?? {};
-  return format(filled, { printWidth: 100, ...options, parser: "markdown" });
+  return format(page, { printWidth: 100, ...options, parser: "markdown" });
 }
 
 /** The place of each code: that with the longest pattern that it fits. */
@@ -59,11 +60,19 @@ function tableOf(sentences) {
   const advices = Map.groupBy(sentences, ({ what }) => what);
   const rows = [...advices]
     .map(([what, pairs]) => [what, [...new Set(pairs.map(({ advice }) => advice))].join(" _Or:_ ")])
-    .sort(([one], [other]) =>
-      one.replace(/^\W+/, "").localeCompare(other.replace(/^\W+/, ""), "en"),
-    );
+    .sort(([one], [other]) => byWords(one, other));
   const lines = rows.map(([what, advice]) => `| ${cell(what)} | ${cell(advice)} |`);
   return ["| you see | what to do |", "| --- | --- |", ...lines].join("\n");
+}
+
+/** One column: what a field takes is part of what it says. */
+function refusalTable() {
+  const rows = [...new Set(allRefusals())].sort(byWords).map((text) => `| ${cell(text)} |`);
+  return ["| you see |", "| --- |", ...rows].join("\n");
+}
+
+function byWords(one, other) {
+  return one.replace(/^\W+/, "").localeCompare(other.replace(/^\W+/, ""), "en");
 }
 
 /** As it is read, not as Markdown. */

@@ -1,7 +1,11 @@
 // All sentences about failures: every code of the catalogue, with what it says in each case.
+import { globSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { CASES, VALUES } from "./cases.mjs";
 import { GAP, withGaps } from "./gaps.mjs";
 import { source } from "./source.mjs";
+
+const SRC = fileURLToPath(new URL("../../src", import.meta.url));
 
 source("errorTexts");
 const { AppError } = source("platform/base/errors");
@@ -18,6 +22,19 @@ export function allSentences() {
       return isNew;
     });
   });
+}
+
+/** What fields and input boxes refuse, of the tables in all folders of texts. */
+export function allRefusals() {
+  return globSync("{platform,features/*}/texts/**/*.ts", { cwd: SRC })
+    .flatMap((file) => Object.entries(source(file.slice(0, -".ts".length))))
+    .filter(([name]) => name.endsWith("_REFUSALS"))
+    .flatMap(([, table]) => Object.values(table))
+    .map((sentence) => sentence(withGaps, valueOf, valueOf));
+}
+
+function valueOf(name) {
+  return name === "reason" ? "expectedComma" : GAP;
 }
 
 /** Codes of `CASES` that the catalogue does not have. */

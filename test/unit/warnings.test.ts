@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Refusal } from "../../src/platform/texts/refusals";
 import { readdirSync, readFileSync } from "node:fs";
 
 /** What puts a sentence of the catalogue into a message. */
@@ -43,6 +44,32 @@ describe("warnings and errors in messages", () => {
       direct.map(({ file }) => file),
       ["src/platform/vscode/dialogs.ts"],
     );
+  });
+
+  it("refuse what is entered by sentences of the catalogue", () => {
+    // @ts-expect-error -- no sentence of a table of refusals
+    const odd: Refusal = "Odd.";
+    assert.equal(odd, "Odd.");
+    const filesWith = (pattern: RegExp): string[] =>
+      sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+    assert.deepEqual(filesWith(/\bas Refusal\b/), ["src/platform/texts/refusals.ts"]);
+    assert.deepEqual(filesWith(/\bvalidateInput\b|\.validationMessage\b/).sort(), [
+      "src/platform/vscode/dialogs.ts",
+      "src/platform/vscode/stepDialogs.ts",
+    ]);
+    // By its name and folder the page finds a table.
+    const tables = filesWith(/^export const \w+_REFUSALS = /m);
+    assert.deepEqual(filesWith(/ satisfies .*\bRefusalTable\b/), tables);
+    assert.deepEqual(
+      tables.filter((file) => !/^src\/(platform|features\/\w+)\/texts\//.test(file)),
+      [],
+    );
+    const others = sources
+      .filter(({ text }) => /texts\/refusals"|"\.\/refusals"/.test(text))
+      .flatMap(({ file, text }) =>
+        [...text.matchAll(/\brefusal\((?!\w+_REFUSALS[.[])/g)].map(() => file),
+      );
+    assert.deepEqual(others, []);
   });
 
   it("would be found out", () => {

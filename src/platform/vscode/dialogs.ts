@@ -10,6 +10,7 @@ import {
   type InputStep,
 } from "./stepDialogs";
 import { pickItem } from "./surfaces";
+import type { Refusal } from "../texts/refusals";
 
 export interface Question {
   readonly message: string;
@@ -25,7 +26,7 @@ export interface InputRequest {
   readonly placeHolder?: string;
   readonly password?: boolean;
   /** A sentence when the value cannot be taken. */
-  readonly check?: (value: string) => string | undefined;
+  readonly check?: (value: string) => Refusal | undefined;
   /** Closes the box when nothing is asked any more. */
   readonly signal?: AbortSignal;
 }

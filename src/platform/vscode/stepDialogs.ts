@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { plainText } from "../base/plainText";
 import { pickItem } from "./surfaces";
+import type { Refusal } from "../texts/refusals";
 
 /** The answer that leads to the question before; the same one in every bundle. */
 export const BACK = Symbol.for("financialPlanning.back");
@@ -22,7 +23,7 @@ export interface InputStep extends Step {
   readonly prompt: string;
   readonly value?: string | undefined;
   /** A sentence when the value cannot be taken. */
-  readonly check: (value: string) => string | undefined;
+  readonly check: (value: string) => Refusal | undefined;
 }
 
 /** Asks for one of the items; undefined for a refusal. */

@@ -1,6 +1,9 @@
 import { l10n } from "vscode";
 import type { Domain } from "../../../platform/base/connection";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
+import { refusal } from "../../../platform/texts/refusals";
+import { CONNECTION_REFUSALS } from "../texts/refusals";
+import { localizer } from "../../../platform/vscode/translate";
 
 const PREFIX = /^(?:\/[A-Za-z0-9._~-]+)*$/;
 
@@ -33,8 +36,6 @@ async function typePrefix(dialogs: Dialogs): Promise<string | undefined> {
     title: l10n.t("Path prefix of results"),
     prompt: l10n.t("Begins with a slash, ends without one: /profiling/v1"),
     check: (text) =>
-      PREFIX.test(text)
-        ? undefined
-        : l10n.t("Begin with a slash and use letters, digits and - . _ ~ only."),
+      PREFIX.test(text) ? undefined : refusal(CONNECTION_REFUSALS.resultsPrefix, localizer),
   });
 }

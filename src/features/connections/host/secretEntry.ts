@@ -6,6 +6,9 @@ import type { Dialogs } from "../../../platform/vscode/dialogs";
 import type { SecretName } from "../messages/connectionDraft";
 import type { Connections } from "./connections";
 import { warnOfSameKey } from "./sameKey";
+import { refusal } from "../../../platform/texts/refusals";
+import { CONNECTION_REFUSALS } from "../texts/refusals";
+import { localizer } from "../../../platform/vscode/translate";
 
 interface SecretEntryServices {
   readonly dialogs: Dialogs;
@@ -108,6 +111,7 @@ async function askSecret(
       new URL(authUrl).host,
     ),
     password: true,
-    check: (text) => (text === "" ? l10n.t("Enter a value, or press Escape.") : undefined),
+    check: (text) =>
+      text === "" ? refusal(CONNECTION_REFUSALS.secretEmpty, localizer) : undefined,
   });
 }

@@ -1,16 +1,15 @@
-import { type Localizer, type Translate, valuesOf } from "../../../platform/texts/words";
+import type { Localizer, Translate } from "../../../platform/texts/words";
+import { type Refusal, refusal, type RefusalTable } from "../../../platform/texts/refusals";
+import { CONNECTION_REFUSALS } from "./refusals";
 import type { DraftField, DraftProblem } from "../messages/connectionDraft";
 
-type Values = (name: string) => string;
-type Sentence = (t: Translate, value: Values, count: Values) => string;
-
 /** What is wrong with a field and how to mend it, by code: read at the field. */
-const TEXTS = {
+export const DRAFT_REFUSALS = {
   labelMissing: (t) => t("Enter a label: the tree calls the connection by it."),
   labelTaken: (t, value) =>
     t("Another connection is called '{0}'. Choose another label.", value("label")),
   labelLong: (t, _value, count) => t("Use at most {0} characters.", count("limit")),
-  labelCharacters: (t) => t("The label holds characters that cannot be seen. Type it anew."),
+  labelCharacters: (t) => t("The label holds characters that cannot be seen. Type it again."),
   choiceUnknown: (t, value) => t("Choose one of: {0}.", value("choices")),
   environmentSandbox: (t) =>
     t("A sandbox runs on this machine, on 127.0.0.1 or [::1]. Choose development or production."),
@@ -18,7 +17,7 @@ const TEXTS = {
   addressLong: (t, _value, count) =>
     t("The address is longer than {0} characters.", count("limit")),
   addressCharacters: (t) =>
-    t("The address holds spaces, backslashes or characters that cannot be seen. Type it anew."),
+    t("The address holds spaces, backslashes or characters that cannot be seen. Type it again."),
   addressUnreadable: (t) => t("This is no address. Write it as https://host or https://host/path."),
   addressScheme: (t) =>
     t("Begin with https://. Only 127.0.0.1 and [::1], on this machine, may be http."),
@@ -54,7 +53,8 @@ const TEXTS = {
   parameterTwice: (t, value) =>
     t("{0} is there twice (line {1}). Take one out.", value("name"), value("line")),
   callbackMissing: (t) => t("Enter the callback URL that was registered at onboarding."),
-  callbackScheme: (t) => t("A browser cannot come back to an address of this kind."),
+  callbackScheme: (t) =>
+    t("A browser cannot come back to this address. Enter the one that was registered."),
   callbackHttp: (t) => t("Begin with https://, or have 127.0.0.1 registered: http is readable."),
   callbackQuery: (t) =>
     t("A callback with '?' or '#' cannot be used. Ask the operator to register one without."),
@@ -70,30 +70,28 @@ const TEXTS = {
   statusFormat: (t) => t("Enter statuses from 400 to 599, separated by commas."),
   statusTemporary: (t, value) =>
     t("{0} means that the service is busy for now. Take it out.", value("status")),
-} as const satisfies Readonly<Record<string, Sentence>>;
+} satisfies RefusalTable;
 
-export type DraftProblemCode = keyof typeof TEXTS;
+export type DraftProblemCode = keyof typeof DRAFT_REFUSALS;
 
 /** Every code that a draft can be refused for. */
-export const DRAFT_PROBLEM_CODES = Object.keys(TEXTS) as readonly DraftProblemCode[];
+export const DRAFT_PROBLEM_CODES = Object.keys(DRAFT_REFUSALS) as readonly DraftProblemCode[];
 
 /** The sentence for a problem; a code that is not known says that the value does not fit. */
 export function describeDraftProblem(
   { code, values }: Pick<DraftProblem, "code" | "values">,
-  { t, language }: Localizer,
-): string {
-  const sentence: Sentence | undefined = Object.hasOwn(TEXTS, code)
-    ? TEXTS[code as DraftProblemCode]
-    : undefined;
-  const { value, count } = valuesOf(values ?? {}, language);
-  return sentence === undefined ? t("This value does not fit.") : sentence(t, value, count);
+  words: Localizer,
+): Refusal {
+  return Object.hasOwn(DRAFT_REFUSALS, code)
+    ? refusal(DRAFT_REFUSALS[code as DraftProblemCode], words, values)
+    : refusal(CONNECTION_REFUSALS.otherValue, words);
 }
 
 /** What is wrong with a draft, in words: what a form shows at its fields. */
 export function describeDraft(
   problems: readonly DraftProblem[],
   words: Localizer,
-): readonly { readonly field: DraftField; readonly text: string }[] {
+): readonly { readonly field: DraftField; readonly text: Refusal }[] {
   return problems.map((problem) => ({
     field: problem.field,
     text: describeDraftProblem(problem, words),

@@ -7,6 +7,9 @@ import { serverOf } from "../../../platform/service/serverOf";
 import { withProgress } from "../../../platform/vscode/progress";
 import type { ImportArgument, NodeArgument } from "../../../manifest";
 import type { DefinitionServices } from "./services";
+import { refusal } from "../../../platform/texts/refusals";
+import { DEFINITION_REFUSALS } from "../texts/refusals";
+import { localizer } from "../../../platform/vscode/translate";
 
 /** A document as it came, with where it came from. */
 export interface FoundText {
@@ -135,7 +138,7 @@ function askAddress(
       const roots = [...new Set([baseUrl, authUrl])].join(", ");
       return url !== null && serverOf(connection, url) !== undefined
         ? undefined
-        : l10n.t("Only addresses below {0} can be asked through {1}.", roots, label);
+        : refusal(DEFINITION_REFUSALS.otherServer, localizer, { roots, label });
     },
   });
 }

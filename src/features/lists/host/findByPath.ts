@@ -7,6 +7,9 @@ import { ANSWER_SCHEME } from "../../../manifest";
 import { pathProblem } from "../common/jsonPath";
 import { findInThread } from "../common/jsonPathClient";
 import { MATCHES_LIMIT } from "../messages/listQuestions";
+import { refusal } from "../../../platform/texts/refusals";
+import { LIST_REFUSALS } from "../texts/refusals";
+import { localizer } from "../../../platform/vscode/translate";
 
 interface PathServices {
   readonly dialogs: Dialogs;
@@ -40,7 +43,7 @@ export class PathFinder implements vscode.Disposable {
         const problem = pathProblem(typed);
         return problem === undefined
           ? undefined
-          : vscode.l10n.t("This is no JSONPath query: {0}.", problem);
+          : refusal(LIST_REFUSALS.jsonPath, localizer, { problem });
       },
     });
     if (query === undefined) {

@@ -3,9 +3,10 @@ import type { Domain } from "../../../platform/base/connection";
 import { listWords, type ListEndpoint } from "../common/listEndpoint";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 import type { Privacy } from "../../../platform/vscode/privacy";
-import { translate } from "../../../platform/vscode/translate";
+import { localizer, translate } from "../../../platform/vscode/translate";
 import type { ListQuery } from "../messages/listQuery";
 import { isUuid } from "../../../platform/base/uuid";
+import { PLATFORM_REFUSALS, refusal } from "../../../platform/texts/refusals";
 
 /** What a node or a command says already of the list that is wanted. */
 export interface ListPlace {
@@ -117,8 +118,7 @@ export async function askClient(
   const clientId = await dialogs.input({
     title,
     prompt: l10n.t("Id of the client, a UUID"),
-    check: (text) =>
-      isUuid(text) ? undefined : l10n.t("This is no UUID. Copy the id of a client as it is."),
+    check: (text) => (isUuid(text) ? undefined : refusal(PLATFORM_REFUSALS.clientId, localizer)),
   });
   const known = loaded.find((client) => client.clientId === clientId?.toLowerCase());
   return known ?? (clientId === undefined ? undefined : { clientId, clientLabel: clientId });
@@ -128,6 +128,7 @@ function askValue({ dialogs }: EndpointServices, name: string): Promise<string |
   return dialogs.input({
     title: l10n.t("Open a list of the service"),
     prompt: l10n.t("Value of {0} in the address", name),
-    check: (text) => (text === "" ? l10n.t("An empty value would be another address.") : undefined),
+    check: (text) =>
+      text === "" ? refusal(PLATFORM_REFUSALS.emptyInAddress, localizer) : undefined,
   });
 }

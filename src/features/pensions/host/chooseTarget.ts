@@ -8,6 +8,9 @@ import type { ClientNames } from "./clientName";
 import { findPayloadFiles } from "./payloadFiles";
 import { type ConnectionNames, targetConnection } from "./targetConnection";
 import type { PayloadTargets } from "./targets";
+import { type Refusal, refusal } from "../../../platform/texts/refusals";
+import { PENSION_REFUSALS } from "../texts/refusals";
+import { localizer } from "../../../platform/vscode/translate";
 
 export interface TargetServices extends ClientNames, ConnectionNames {
   readonly dialogs: Dialogs;
@@ -154,7 +157,7 @@ interface ValueQuestion {
   readonly other: ValueItem;
   readonly prompt: string;
   readonly value: string | undefined;
-  readonly check: (text: string) => string | undefined;
+  readonly check: (text: string) => Refusal | undefined;
 }
 
 /** One of the known values, or another that is typed; back from the box leads to the choice. */
@@ -184,7 +187,7 @@ function connectionOf(services: TargetServices, { connectionId }: Draft): string
 /** What is in the box at first, and a sentence for what cannot be taken. */
 interface IdQuestion {
   readonly value?: string | undefined;
-  readonly check?: (text: string) => string | undefined;
+  readonly check?: (text: string) => Refusal | undefined;
 }
 
 /** Asks for a pension id that can be part of an address. */
@@ -206,18 +209,14 @@ export async function askPensionId(
 const MASK = /•[0-9A-Z]{8}$/;
 
 /** A sentence where the text cannot be a pension id. */
-export function checkPensionId(text: string): string | undefined {
+export function checkPensionId(text: string): Refusal | undefined {
   if (MASK.test(text)) {
-    return vscode.l10n.t("Privacy mode shows this in place of the id. Type the id itself.");
+    return refusal(PENSION_REFUSALS.maskedId, localizer);
   }
-  return isPensionId(text)
-    ? undefined
-    : vscode.l10n.t("An id is any text but . and .., which cannot be part of an address.");
+  return isPensionId(text) ? undefined : refusal(PENSION_REFUSALS.pensionId, localizer);
 }
 
 /** A sentence where the text cannot be the id of a client. */
-export function checkClientId(text: string): string | undefined {
-  return isClientId(text)
-    ? undefined
-    : vscode.l10n.t("A client id is a UUID, such as 5d1f1c0e-2b0c-4c43-9b37-6f1d2c3e4a5b.");
+export function checkClientId(text: string): Refusal | undefined {
+  return isClientId(text) ? undefined : refusal(PENSION_REFUSALS.clientId, localizer);
 }

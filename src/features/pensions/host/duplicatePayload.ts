@@ -8,6 +8,9 @@ import { askClient, type OpenServices, readPayloadOfService } from "./openComman
 import { existingOrUntitled } from "./payloadFiles";
 import { openPayloadWith, type WrittenServices } from "./createPayload";
 import { payloadOf, pensionIn, type PlaceSources } from "./writing/places";
+import { refusal } from "../../../platform/texts/refusals";
+import { PENSION_REFUSALS } from "../texts/refusals";
+import { localizer } from "../../../platform/vscode/translate";
 
 type DuplicateServices = OpenServices & WrittenServices & PlaceSources;
 
@@ -36,9 +39,7 @@ export async function duplicatePayload(
   const pensionId = await askPensionId(services.dialogs, title, {
     value: from?.pensionId,
     check: (text) =>
-      isSame(text)
-        ? vscode.l10n.t("That is the pension of this payload. Choose another id.")
-        : checkPensionId(text),
+      isSame(text) ? refusal(PENSION_REFUSALS.samePension, localizer) : checkPensionId(text),
   });
   if (pensionId === undefined) {
     return;

@@ -8,6 +8,9 @@ import type { Dialogs } from "../../../platform/vscode/dialogs";
 import type { Privacy } from "../../../platform/vscode/privacy";
 import type { RequestArgument } from "../../../manifest";
 import { countText, exactTime } from "../../../platform/vscode/formats";
+import { refusal } from "../../../platform/texts/refusals";
+import { REQUEST_REFUSALS } from "../texts/refusals";
+import { localizer } from "../../../platform/vscode/translate";
 
 interface FindServices {
   readonly commands: Commands;
@@ -44,8 +47,7 @@ async function askForId(dialogs: Dialogs): Promise<string | undefined> {
       "A request id, a trace id or an id from an error, or its first 8 characters.",
     ),
     ...(looksLikeId(copied) ? { value: copied } : {}),
-    check: (text) =>
-      text.length < 8 ? vscode.l10n.t("Enter at least 8 characters of the id.") : undefined,
+    check: (text) => (text.length < 8 ? refusal(REQUEST_REFUSALS.shortId, localizer) : undefined),
   });
 }
 

@@ -3,9 +3,11 @@ import * as vscode from "vscode";
 import type { Commands } from "../../../platform/vscode/commands";
 import { contextKeySetter } from "../../../platform/vscode/contextKeys";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
-import { warningText, warningWords } from "../../../platform/texts/warnings";
-import { translate } from "../../../platform/vscode/translate";
+import { warningText } from "../../../platform/texts/warnings";
+import { localizer, translate } from "../../../platform/vscode/translate";
 import { REQUEST_WARNINGS } from "../texts/warnings";
+import { type Refusal, refusal } from "../../../platform/texts/refusals";
+import { REQUEST_REFUSALS } from "../texts/refusals";
 
 /** The trace id that all actions of this window carry while it is pinned; in memory only. */
 export class PinnedTrace implements vscode.Disposable {
@@ -37,8 +39,6 @@ export interface PinServices {
 /** What a trace id may be: it has to pass as a header and be read out over the telephone. */
 const TRACE_ID = /^[A-Za-z0-9._-]{1,96}$/;
 
-const BAD_ID = REQUEST_WARNINGS["requests/traceId"];
-
 /** The commands that pin a trace id and let it go. */
 export function registerPinning(services: PinServices): vscode.Disposable {
   const { commands, dialogs, pinned } = services;
@@ -53,7 +53,10 @@ export function registerPinning(services: PinServices): vscode.Disposable {
         return;
       }
       if (checkId(id) !== undefined) {
-        void dialogs.notify("warning", warningText(BAD_ID, translate));
+        void dialogs.notify(
+          "warning",
+          warningText(REQUEST_WARNINGS["requests/traceId"], translate),
+        );
         return;
       }
       pinned.set(id);
@@ -76,8 +79,8 @@ async function askForId({
   });
 }
 
-function checkId(id: string): string | undefined {
-  return TRACE_ID.test(id) ? undefined : warningWords(BAD_ID, translate).advice;
+function checkId(id: string): Refusal | undefined {
+  return TRACE_ID.test(id) ? undefined : refusal(REQUEST_REFUSALS.traceId, localizer);
 }
 
 async function offerToUnpin({ dialogs, pinned }: PinServices, id: string): Promise<void> {

@@ -1,7 +1,9 @@
-import type { Translate } from "../../../platform/texts/words";
+import type { Localizer, Translate } from "../../../platform/texts/words";
 import type { RequestDraftProblem } from "../common/requestDraft";
 import type { StatusTexts } from "../../../platform/base/statusLine";
 import type { SendTexts } from "../messages/sendPanel";
+import { type Refusal, refusal } from "../../../platform/texts/refusals";
+import { REQUEST_REFUSALS } from "./refusals";
 import { statusLineTexts } from "./requestTexts";
 
 /** The form's words beside its fields; the webview itself knows none. */
@@ -42,53 +44,31 @@ export function sendStatusTexts(t: Translate): StatusTexts {
 }
 
 /** What is wrong with a field, and what it takes. */
-export function problemText(problem: RequestDraftProblem, t: Translate): string {
-  const { keyword, expected, line, column } = problem;
-  switch (keyword) {
-    case "required":
-      return t("A value is missing. Enter one.");
-    case "type":
-      return expected === "integer"
-        ? t("Enter a whole number.")
-        : t("Enter a value of this kind: {0}.", expected);
-    case "format":
-      return expected === "uuid"
-        ? t("Enter a UUID, such as 8e0c6f5e-0d1b-4a53-9a55-0f6f2b1f7c11.")
-        : t("Enter a value of this form: {0}.", expected);
-    case "enum":
-      return t("Use one of these: {0}.", expected);
-    case "pattern":
-      return t("Enter a value that fits the pattern {0}.", expected);
-    case "minimum":
-      return t("Enter {0} or more.", expected);
-    case "maximum":
-      return t("Enter {0} or less.", expected);
-    case "json":
-      return line === undefined || column === undefined
-        ? t("This is no JSON. Mend it before it is sent.")
-        : t("This is no JSON: look at line {0}, column {1}.", String(line), String(column));
-    case "header":
-      return t("A header takes letters, digits and signs of ASCII alone, on one line.");
-    case "gone":
-      return t("The active interface definition does not have this endpoint. Choose another.");
-    case "bodyNotJson":
-      return t("This endpoint takes a body that is not JSON, which cannot be sent from here.");
-    case "cookieParameter":
-      return t("This endpoint asks for a cookie, and none is ever sent from here.");
-    case "address":
-      return addressProblem(problem.key, t);
-  }
+export function problemText(problem: RequestDraftProblem, words: Localizer): Refusal {
+  const { expected, line = "", column = "" } = problem;
+  return refusal(REQUEST_REFUSALS[refusalOf(problem)], words, { expected, line, column });
 }
 
-function addressProblem(key: string, t: Translate): string {
-  switch (key) {
-    case "typedPath":
-      return t("Begin the path with a slash, and leave out . and .. as its parts.");
-    case "queryString":
-      return t("Write names and values as in name=value&other=value.");
-    case "":
-      return t("No address can be made of this. Check the connection's addresses and prefixes.");
+function refusalOf({
+  key,
+  keyword,
+  expected,
+  line,
+}: RequestDraftProblem): keyof typeof REQUEST_REFUSALS {
+  switch (keyword) {
+    case "type":
+      return expected === "integer" ? "integer" : keyword;
+    case "format":
+      return expected === "uuid" ? "uuid" : keyword;
+    case "json":
+      return line === undefined ? keyword : "jsonAt";
+    case "address":
+      return key === ""
+        ? "noAddress"
+        : key === "typedPath" || key === "queryString"
+          ? key
+          : keyword;
     default:
-      return t("This cannot be part of an address. Enter the value as the service knows it.");
+      return keyword;
   }
 }

@@ -1,10 +1,11 @@
 import type { WarningTable } from "../../../platform/texts/warnings";
+import { REQUEST_REFUSALS } from "./refusals";
 
 /** Trace ids that cannot be used, and answers that are not kept. */
 export const REQUEST_WARNINGS = {
   "requests/traceId": ({ t }) => ({
     what: t("Calls cannot carry this trace id."),
-    advice: t("Use 1 to 96 letters, digits and . _ - for a trace id."),
+    advice: REQUEST_REFUSALS.traceId(t),
   }),
   "requests/nothingToCompare": ({ t, value }) => ({
     what: t("The answer of this request is not kept, so there is nothing to compare."),

@@ -5,6 +5,9 @@ import { argumentsOf, commandLine, portsOf } from "../common/commandLine";
 import type { SandboxOptions } from "../messages/sandboxMessages";
 import { describeReach } from "./reach";
 import type { SandboxProcess } from "./sandboxProcess";
+import { refusal } from "../../../platform/texts/refusals";
+import { SANDBOX_REFUSALS } from "../texts/refusals";
+import { localizer } from "../../../platform/vscode/translate";
 
 export interface OthersServices {
   readonly dialogs: Dialogs;
@@ -88,7 +91,7 @@ async function runInTerminal({ dialogs, program, options, defaults }: OthersServ
     check: (typed) =>
       /^\d{1,5}$/.test(typed) && Number(typed) <= HIGHEST_PORT
         ? undefined
-        : vscode.l10n.t("Enter a whole number from 0 to 65,533."),
+        : refusal(SANDBOX_REFUSALS.port, localizer),
   });
   if (text === undefined) {
     return;

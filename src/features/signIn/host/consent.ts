@@ -10,8 +10,10 @@ import { nameConnection } from "./namedErrors";
 import type { AccessServices } from "./services";
 import { exactMoment } from "../../../platform/vscode/formats";
 import { warningText } from "../../../platform/texts/warnings";
-import { translate } from "../../../platform/vscode/translate";
+import { localizer, translate } from "../../../platform/vscode/translate";
 import { SIGN_IN_WARNINGS } from "../texts/warnings";
+import { type Refusal, refusal } from "../../../platform/texts/refusals";
+import { SIGN_IN_REFUSALS } from "../texts/refusals";
 
 export interface ConsentClock {
   readonly watch: ConsentWatch;
@@ -162,15 +164,13 @@ async function keepEnd(
   await client.setConsentEnd(endsAt, session?.signedInAt);
 }
 
-function problemOf(text: string): string | undefined {
+function problemOf(text: string): Refusal | undefined {
   if (text === "") {
     return undefined;
   }
   const endsAt = readConsentEnd(text);
   if (endsAt === undefined) {
-    return l10n.t("This is no date: write it like 2026-12-31 or 2026-12-31 17:30.");
+    return refusal(SIGN_IN_REFUSALS.noDate, localizer);
   }
-  return endsAt <= Date.now()
-    ? l10n.t("This time is over. Enter the end of the consent, or nothing.")
-    : undefined;
+  return endsAt <= Date.now() ? refusal(SIGN_IN_REFUSALS.consentOver, localizer) : undefined;
 }

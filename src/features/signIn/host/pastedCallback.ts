@@ -5,6 +5,9 @@ import type { PendingSignIns } from "../../../platform/auth/pendingSignIns";
 import { AppError } from "../../../platform/base/errors";
 import { nameConnection } from "./namedErrors";
 import type { AccessServices } from "./services";
+import { type Refusal, refusal } from "../../../platform/texts/refusals";
+import { SIGN_IN_REFUSALS } from "../texts/refusals";
+import { localizer } from "../../../platform/vscode/translate";
 
 /**
  * Asks for the address that the browser ended at, and finishes the sign-in that it belongs to.
@@ -43,10 +46,10 @@ export async function pasteCallback(
 }
 
 /** Only what this window began can be checked whole while it is being pasted. */
-function problemOf(pendingSignIns: PendingSignIns, text: string): string | undefined {
+function problemOf(pendingSignIns: PendingSignIns, text: string): Refusal | undefined {
   const state = pastedState(text);
   if (state === undefined) {
-    return l10n.t("This is not the address after a sign-in: it holds no state.");
+    return refusal(SIGN_IN_REFUSALS.noState, localizer);
   }
   const redirectUri = pendingSignIns.redirectUriOf(state);
   if (redirectUri === undefined) {
@@ -56,6 +59,6 @@ function problemOf(pendingSignIns: PendingSignIns, text: string): string | undef
     readPastedCallback(text, redirectUri);
     return undefined;
   } catch {
-    return l10n.t("The address does not fit: it begins with {0} and is whole.", redirectUri);
+    return refusal(SIGN_IN_REFUSALS.otherCallback, localizer, { redirectUri });
   }
 }

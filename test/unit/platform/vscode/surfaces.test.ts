@@ -20,6 +20,7 @@ import type { TreeNode } from "../../../../src/features/explorer/host/nodes";
 import { AnswerDocuments } from "../../../../src/features/lists/host/answerDocuments";
 import { KnownFiles } from "../../../../src/features/sourceControl/host/knownFiles";
 import { EditorDialogs } from "../../../../src/platform/vscode/dialogs";
+import type { Refusal } from "../../../../src/platform/texts/refusals";
 import { withShownProgress } from "../../../../src/platform/vscode/progress";
 import * as surfaces from "../../../../src/platform/vscode/surfaces";
 import { NO_MASKING } from "../../../../src/platform/base/masking";
@@ -61,7 +62,12 @@ const WALK: Readonly<Record<string, (text: string) => unknown>> = {
     answers.set("showInputBox", (options: vscode.InputBoxOptions) => {
       drawn.push({ surface: "validation", text: options.validateInput?.("x") as string });
     });
-    await dialogs.input({ title: text, prompt: text, placeHolder: text, check: () => text });
+    await dialogs.input({
+      title: text,
+      prompt: text,
+      placeHolder: text,
+      check: () => text as Refusal,
+    });
   },
   "file dialogs": async (text) => {
     await dialogs.openFile(text, ["json"]);
@@ -79,7 +85,7 @@ const WALK: Readonly<Record<string, (text: string) => unknown>> = {
     const items = [{ label: text, description: text, detail: text }];
     const step = { title: text, placeHolder: text, canGoBack: true };
     assert.equal(await dialogs.choiceStep({ ...step, items }), items[0]);
-    await dialogs.inputStep({ ...step, prompt: text, value: "x", check: () => text });
+    await dialogs.inputStep({ ...step, prompt: text, value: "x", check: () => text as Refusal });
   },
   progress: (text) =>
     withShownProgress(text, (_, report) => {

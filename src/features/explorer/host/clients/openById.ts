@@ -5,6 +5,8 @@ import { identifyRow } from "../../../lists/common/identify";
 import { withProgress } from "../../../../platform/vscode/progress";
 import { waitWords } from "../../../../platform/vscode/words";
 import type { ClientsServices } from "./services";
+import { PLATFORM_REFUSALS, refusal } from "../../../../platform/texts/refusals";
+import { localizer } from "../../../../platform/vscode/translate";
 
 /** Asks for an id unless there is one, has the service prove it, and shows the client. */
 export async function openById(
@@ -26,9 +28,7 @@ async function askForId({ dialogs }: ClientsServices): Promise<string | undefine
     prompt: l10n.t("Id of the client, a UUID"),
     placeHolder: "00000000-0000-0000-0000-000000000000",
     check: (text) =>
-      pastedUuid(text) === undefined
-        ? l10n.t("This is no UUID. Copy the id of a client as it is.")
-        : undefined,
+      pastedUuid(text) === undefined ? refusal(PLATFORM_REFUSALS.clientId, localizer) : undefined,
   });
   return typed === undefined ? undefined : pastedUuid(typed);
 }

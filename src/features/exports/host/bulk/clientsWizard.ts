@@ -2,9 +2,11 @@ import { l10n, type QuickPickItem, type Uri } from "vscode";
 import { listEndpoints, listWords, type ListEndpoint } from "../../../lists/common/listEndpoint";
 import { readDefinition } from "../../../../platform/service/definition/definition";
 import { BACK, type Back } from "../../../../platform/vscode/stepDialogs";
-import { translate } from "../../../../platform/vscode/translate";
+import { localizer, translate } from "../../../../platform/vscode/translate";
 import { countWords } from "../exportWords";
 import type { BulkServices } from "../exportServices";
+import { PLATFORM_REFUSALS, refusal } from "../../../../platform/texts/refusals";
+import { EXPORT_REFUSALS } from "../../texts/refusals";
 
 /** Which clients, as they are chosen: how the list of them is walked follows. */
 export type ClientsChoice =
@@ -84,7 +86,7 @@ async function askPath(
       title: titleWords(),
       prompt: l10n.t("Value of {0} in the address", name),
       check: (text) =>
-        text === "" ? l10n.t("An empty value would be another address.") : undefined,
+        text === "" ? refusal(PLATFORM_REFUSALS.emptyInAddress, localizer) : undefined,
       canGoBack: true,
     });
     if (value === undefined || value === BACK) {
@@ -156,7 +158,7 @@ async function askFilter({ services }: BulkWizard): Promise<ClientsChoice | Back
   const typed = await services.dialogs.inputStep({
     title: titleWords(),
     prompt: l10n.t("Words of the name, a date of birth or an id"),
-    check: (text) => (text === "" ? l10n.t("Without a word all clients would match.") : undefined),
+    check: (text) => (text === "" ? refusal(EXPORT_REFUSALS.noWord, localizer) : undefined),
     canGoBack: true,
   });
   return typed === undefined || typed === BACK ? typed : { kind: "filtered", typed };

@@ -12,8 +12,9 @@ import type { SendServices } from "./services";
 import { recordedSide, sentSide, showDifference, type Side } from "./sides";
 import { exactTime } from "../../../../platform/vscode/formats";
 import { warningText } from "../../../../platform/texts/warnings";
-import { translate } from "../../../../platform/vscode/translate";
+import { localizer, translate } from "../../../../platform/vscode/translate";
 import { REQUEST_WARNINGS } from "../../texts/warnings";
+import { PLATFORM_REFUSALS, refusal } from "../../../../platform/texts/refusals";
 
 /** So many of the newest requests are offered to compare with. */
 const OFFERED_REQUESTS = 200;
@@ -190,7 +191,8 @@ async function askClient(
     ? dialogs.input({
         title,
         prompt: vscode.l10n.t("Client id, a UUID"),
-        check: (text) => (isUuid(text) ? undefined : vscode.l10n.t("A client id is a UUID.")),
+        check: (text) =>
+          isUuid(text) ? undefined : refusal(PLATFORM_REFUSALS.clientId, localizer),
       })
     : picked?.clientId;
 }

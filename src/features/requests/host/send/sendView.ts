@@ -17,6 +17,7 @@ import {
   parameterFields,
   whereFields,
 } from "./sendFields";
+import type { Localizer } from "../../../../platform/texts/words";
 import { problemText } from "../../texts/sendTexts";
 import type { SendFormServices } from "./services";
 
@@ -101,7 +102,7 @@ function fieldsOf(
   const all = [...where, ...parameters, ...(body === undefined ? [] : [body.field])];
   return {
     ...{ where, parameters },
-    problems: problemsOf(all, whole, services.t),
+    problems: problemsOf(all, whole, services),
     ...(body === undefined
       ? {}
       : { body: { ...body, ...(editorName === undefined ? {} : { editor: editorName }) } }),
@@ -111,11 +112,11 @@ function fieldsOf(
 function problemsOf(
   fields: readonly SendField[],
   { problems }: WholeRequest,
-  t: SendFormServices["t"],
+  words: Localizer,
 ): readonly SendProblem[] {
   return problems.map((problem) => ({
     field: fields.find(({ key }) => key === problem.key)?.name ?? "",
-    text: problemText(problem, t),
+    text: problemText(problem, words),
   }));
 }
 

@@ -1,0 +1,8 @@
+import type { RefusalTable } from "../../../platform/texts/refusals";
+
+/** Secrets and prefixes, which are asked for in a box; the form's fields are in `draftTexts.ts`. */
+export const CONNECTION_REFUSALS = {
+  secretEmpty: (t) => t("Enter a value, or press Escape."),
+  resultsPrefix: (t) => t("Begin with a slash and use letters, digits and - . _ ~ only."),
+  otherValue: (t) => t("This value does not fit."),
+} satisfies RefusalTable;
