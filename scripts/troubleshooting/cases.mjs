@@ -11,7 +11,7 @@ export const VALUES = Object.fromEntries(
     ...["connectionLabel", "grant", "responseType", "names", "status", "id"],
     ...["encoding", "byte", "domain", "date", "remaining", "client", "pension", "fields"],
     ...["answered", "readAt", "came", "total", "cause", "kept", "rows", "clients", "first"],
-    ...["origin", "hop"],
+    ...["origin", "hop", "page"],
   ]
     .map((name) => [name, GAP])
     .concat(
@@ -109,6 +109,12 @@ export const CASES = {
   "connections/sameKey": [{ values: { isMixed: 1 } }, { values: {} }],
   "requests/nothingToCompare": [{ values: { isRead: 1 } }, { values: {} }],
   "pensions/notThere": [{ values: {} }, { values: { readAt: undefined } }],
+  "lists/noRows": [
+    ...["listClients", "listHoldings", "listResults", ""].map((operationId) => ({
+      values: { operationId, place: "first" },
+    })),
+    ...["later", "late"].map((place) => ({ values: { place } })),
+  ],
   "exports/notWhole": [{ values: {} }, { values: { total: undefined } }],
   "exports/repeatedRows": [{ values: {} }, { values: { count: 1 } }],
   "exports/clientsRefused": [{ values: {} }, { values: { count: 1 } }],

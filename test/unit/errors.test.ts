@@ -31,7 +31,7 @@ const VALUES = {
   },
   ...{ retryAfterSeconds: 5, location: "https://x.example/", error: "invalid_scope", prefix: "x" },
   ...{ proxy: "proxy.example:3128", from: "setting", status: 407 },
-  ...{ name: "pageSize", expected: "integer", contentType: "text/html" },
+  ...{ name: "pageSize", page: 3, expected: "integer", contentType: "text/html" },
   ...{ origin: "https://x.example", hop: "the proxy", summary: "1 of 2 landed." },
   ...{ came: "25", total: "120 rows", cause: "page 2 repeats page 1", kept: "a.csv" },
   ...{ rows: "25", clients: "25 clients", first: "1 of 2 rows came.", client: "Abernathy" },

@@ -27,6 +27,18 @@ function warnings(file: string, text: string): readonly string[] {
     .map(([, , message = ""]) => `${file}: ${message}`);
 }
 
+/** Notices with a sentence of their own. */
+function ownNotices(file: string, text: string): readonly string[] {
+  return [...text.matchAll(/\bwhat: (?:\w+\.)*t\(/g)].map(() => file);
+}
+
+/** Words of panels for what failed that are a sentence of their own. */
+function ownFailures(file: string, text: string): readonly string[] {
+  return [...text.matchAll(/\b(\w*[fF]ailed): (?:\w+\.)*t\(\s*"[^"]+\."/g)].map(
+    ([, name = ""]) => `${file}: ${name}`,
+  );
+}
+
 const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts"))
   .map((name) => `src/${name.replaceAll("\\", "/")}`)
@@ -72,10 +84,24 @@ describe("warnings and errors in messages", () => {
     assert.deepEqual(others, []);
   });
 
+  it("stand in panels as sentences of the catalogue", () => {
+    const others = sources
+      .filter(({ file }) => !file.includes("/texts/"))
+      .flatMap(({ file, text }) => ownNotices(file, text));
+    // Says how a pension is written, which is no trouble.
+    assert.deepEqual(others, ["src/features/requests/host/send/sendView.ts"]);
+    const failures = sources
+      .filter(({ file }) => /\/(texts|host)\//.test(file))
+      .flatMap(({ file, text }) => ownFailures(file, text));
+    assert.deepEqual(failures, []);
+  });
+
   it("would be found out", () => {
     const call = 'await this.services.dialogs.notify(\n  "warning",\n  vscode.l10n.t("Odd."),\n);';
     assert.deepEqual(warnings("a.ts", call), ["a.ts: vscode"]);
     assert.deepEqual(warnings("a.ts", call.replace("vscode.l10n.t", "warningText")), []);
     assert.deepEqual(warnings("a.ts", call.replace("warning", "information")), []);
+    assert.deepEqual(ownNotices("a.ts", 'what: l10n.t("Odd."),'), ["a.ts"]);
+    assert.deepEqual(ownFailures("a.ts", 'copyFailed: t("Odd."),'), ["a.ts: copyFailed"]);
   });
 });

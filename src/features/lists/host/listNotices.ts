@@ -90,75 +90,46 @@ export function emptyNotice(facts: EmptyFacts): PanelNotice {
     return noRows(facts.operationId, facts.isLate === true ? "late" : emptyPage);
   }
   if (connection === undefined) {
-    return {
-      what: l10n.t("The connection of this list is not there any more."),
-      advice: l10n.t("Close this tab and open the list from the tree."),
-      actions: [],
-    };
+    return noticeOf("lists/connectionGone");
   }
   if (facts.missing.length > 0) {
-    return {
-      what: l10n.t("This list needs a value for {0}.", facts.missing.join(", ")),
-      advice: l10n.t("Choose it under Parameters above, then press Apply."),
-      actions: [],
-    };
+    return noticeOf("lists/valueMissing", [], { names: facts.missing.join(", ") });
   }
-  return facts.wasAsked
-    ? { what: l10n.t("Cancelled."), advice: l10n.t("Press Reload."), actions: [reloadAction()] }
-    : {
-        what: l10n.t("This list was restored. Press Reload."),
-        advice: l10n.t("Nothing has been asked of the service since the window was opened."),
-        actions: [reloadAction()],
-      };
+  return noticeOf(facts.wasAsked ? "lists/cancelled" : "lists/restored", [reloadAction()]);
 }
 
 /** The rows on screen stay; what was asked for can be asked for again. */
 export function canceledNotice({ pageNumber }: Pick<ListQuery, "pageNumber">): PanelNotice {
-  return {
-    what: l10n.t("Cancelled: page {0} was not loaded.", inWords(pageNumber)),
-    advice: l10n.t("The rows are those from before."),
-    actions: [{ id: LIST_ACTIONS.reload, label: l10n.t("Load again") }],
-  };
+  const again = { id: LIST_ACTIONS.reload, label: l10n.t("Load again") };
+  return noticeOf("lists/pageCancelled", [again], { page: inWords(pageNumber) });
 }
 
-function noRows(operationId: string, page: "first" | "later" | "late"): PanelNotice {
-  const words: Readonly<Record<string, string>> = {
-    listClients: l10n.t("No clients on this page."),
-    listHoldings: l10n.t("No holdings on this page."),
-    listResults: l10n.t("No results on this page."),
+function noRows(operationId: string, place: "first" | "later" | "late"): PanelNotice {
+  const toFirst = { id: LIST_ACTIONS.firstPage, label: l10n.t("First page") };
+  const fromZero = "list.countFromZero";
+  const helps = {
+    first: reloadAction(),
+    later: toFirst,
+    late: { id: fromZero, label: labelOf(fromZero, translate) },
   };
-  const what = words[operationId] ?? l10n.t("No rows on this page.");
   const explain = { id: LIST_ACTIONS.explain, label: l10n.t("Why can't I see it?") };
-  if (page === "late") {
-    const id = "list.countFromZero";
-    return {
-      what,
-      advice: l10n.t("The service says that there are some: it may count its pages from 0."),
-      actions: [{ id, label: labelOf(id, translate) }, explain],
-    };
-  }
-  return page === "later"
-    ? {
-        what,
-        advice: l10n.t("The list ends before this page."),
-        actions: [{ id: LIST_ACTIONS.firstPage, label: l10n.t("First page") }, explain],
-      }
-    : {
-        what,
-        advice: l10n.t("There are none, or this access is not allowed to see them."),
-        actions: [reloadAction(), explain],
-      };
+  return noticeOf("lists/noRows", [helps[place], explain], { operationId, place });
+}
+
+function noticeOf(
+  code: keyof typeof LIST_WARNINGS,
+  actions: readonly PanelAction[] = [],
+  values: Readonly<Record<string, string>> = {},
+): PanelNotice {
+  return { ...warningWords(LIST_WARNINGS[code], translate, values), actions: [...actions] };
 }
 
 /** The panel's list is none of the definition that is active now. */
 export function goneNotice(): PanelNotice {
-  return {
-    ...warningWords(LIST_WARNINGS["lists/notDefined"], translate),
-    actions: [
-      { id: LIST_ACTIONS.chooseDefinition, label: l10n.t("Choose definition") },
-      { id: LIST_ACTIONS.otherList, label: l10n.t("Open another list") },
-    ],
-  };
+  return noticeOf("lists/notDefined", [
+    { id: LIST_ACTIONS.chooseDefinition, label: l10n.t("Choose definition") },
+    { id: LIST_ACTIONS.otherList, label: l10n.t("Open another list") },
+  ]);
 }
 
 /** One quiet line of an endpoint whose answers differ from the definition. */

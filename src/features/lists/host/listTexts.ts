@@ -5,6 +5,8 @@ import type { FrameTexts } from "../messages/listTexts";
 import { translate } from "../../../platform/vscode/translate";
 import { chartTexts } from "../texts/chartTexts";
 import { compareTexts } from "../texts/compareTexts";
+import { LIST_WARNINGS } from "../texts/warnings";
+import { warningText } from "../../../platform/texts/warnings";
 import { type ListEndpoint, listWords } from "../common/listEndpoint";
 import type { Masking } from "../../../platform/base/masking";
 import type { ListQuery } from "../messages/listQuery";
@@ -39,7 +41,7 @@ function headTexts() {
     table: l10n.t("Table"),
     chart: l10n.t("Chart"),
     compare: l10n.t("Compare"),
-    tabFailed: l10n.t("This view could not be loaded. Close the tab and open the list again."),
+    tabFailed: warningText(LIST_WARNINGS["lists/tabFailed"], translate),
     masked: l10n.t("Privacy mode: values are masked"),
     loading: l10n.t("Loading"),
     growing: l10n.t("the rest is still being read"),
@@ -225,9 +227,9 @@ function cellActionWords() {
     openValue: l10n.t("Open value"),
     oneRowCopied: l10n.t("1 row copied"),
     rowsCopied: l10n.t("{0} rows copied"),
-    copyFailed: l10n.t("Nothing was copied. Try again."),
-    openFailed: l10n.t("This could not be opened. Reload the page and try again."),
-    rowsFailed: l10n.t("These rows could not be read."),
+    copyFailed: warningText(LIST_WARNINGS["lists/copyFailed"], translate),
+    openFailed: warningText(LIST_WARNINGS["lists/openFailed"], translate),
+    rowsFailed: warningText(LIST_WARNINGS["lists/rowsFailed"], translate),
     retry: l10n.t("Retry"),
     keys: l10n.t(
       "Arrow keys move, with Shift they select. Enter opens, and sorts on a column name, with Shift beside other columns. Shift+F10 shows what can be done. On a column name Shift+Alt with left or right changes its width, Ctrl+Shift with left or right its place.",
@@ -305,7 +307,7 @@ function findWords() {
 function summaryWords() {
   return {
     summaryOf: l10n.t("Summary of {0}"),
-    summaryFailed: l10n.t("The column could not be summed up. Close and try again."),
+    summaryFailed: warningText(LIST_WARNINGS["lists/summaryFailed"], translate),
     loading: l10n.t("Loading"),
     rowsInSummary: l10n.t("Rows"),
     distinct: l10n.t("Distinct values"),

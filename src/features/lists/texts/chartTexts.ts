@@ -1,3 +1,5 @@
+import { warningText } from "../../../platform/texts/warnings";
+import { LIST_WARNINGS } from "./warnings";
 import type { Translate } from "../../../platform/texts/words";
 import type { ChartTexts } from "../messages/chartTexts";
 
@@ -65,26 +67,22 @@ function actTexts(t: Translate) {
     chartSaveSvg: t("Save as SVG"),
     chartSavePng: t("Save as PNG"),
     chartDrawing: t("Drawing"),
-    chartFailed: t("The chart could not be made. Try again; the log says why."),
+    chartFailed: warningText(LIST_WARNINGS["lists/chartFailed"], t),
     chartAgain: t("Try again"),
-    chartImageFailed: t("The picture could not be made. Make the panel smaller and try again."),
+    chartImageFailed: warningText(LIST_WARNINGS["lists/imageFailed"], t),
     chartInstead: t("Draw instead: {0}"),
   };
 }
 
 function problemTexts(t: Translate) {
   return {
-    chartNoRows: t("No rows to draw. Load a page, or remove filters in the table."),
-    chartNothingToDraw: t("These rows hold nothing that can be drawn."),
-    chartColumnGone: t("A column that was drawn is not in these rows. Choose another."),
-    chartNoNumbers: t("There is no number to draw. Choose other values, or count rows."),
-    chartMasked: t(
-      "Privacy mode hides these values. Count rows instead, or turn privacy mode off.",
-    ),
-    chartNoPlaces: t(
-      "Lines and points need dates or numbers to lie along. Choose another column, or bars.",
-    ),
-    chartNothingPositive: t("A donut needs values above zero. Draw bars instead."),
+    chartNoRows: warningText(LIST_WARNINGS["lists/noRowsToDraw"], t),
+    chartNothingToDraw: warningText(LIST_WARNINGS["lists/nothingToDraw"], t),
+    chartColumnGone: warningText(LIST_WARNINGS["lists/drawnColumnGone"], t),
+    chartNoNumbers: warningText(LIST_WARNINGS["lists/noNumbers"], t),
+    chartMasked: warningText(LIST_WARNINGS["lists/valuesHidden"], t),
+    chartNoPlaces: warningText(LIST_WARNINGS["lists/noPlaces"], t),
+    chartNothingPositive: warningText(LIST_WARNINGS["lists/nothingPositive"], t),
   };
 }
 

@@ -1,3 +1,5 @@
+import { warningText } from "../../../platform/texts/warnings";
+import { LIST_WARNINGS } from "./warnings";
 import type { Translate } from "../../../platform/texts/words";
 import type { CompareTexts } from "../messages/compareTexts";
 
@@ -46,7 +48,7 @@ function actTexts(t: Translate) {
     compareCopyMarkdown: t("Copy differences as Markdown"),
     compareCopyJson: t("Copy differences as JSON"),
     compareCopied: t("Different rows copied: {0}"),
-    compareCopyFailed: t("Nothing was copied. Try again."),
+    compareCopyFailed: warningText(LIST_WARNINGS["lists/copyFailed"], t),
   };
 }
 
@@ -63,12 +65,10 @@ function rowTexts(t: Translate) {
     compareCountOnlyRight: t("{0} only right"),
     compareCountRewritten: t("{0} written otherwise"),
     compareCountSame: t("{0} same"),
-    compareNothingMatches: t(
-      "No row of one side matches a row of the other. Choose other columns to match by, or another side.",
-    ),
+    compareNothingMatches: warningText(LIST_WARNINGS["lists/nothingMatches"], t),
     compareNoChanges: t("Both sides are the same."),
     compareNoRows: t("Neither side has rows."),
-    compareFailed: t("The comparison could not be made. Try again; the log says why."),
+    compareFailed: warningText(LIST_WARNINGS["lists/comparisonFailed"], t),
     compareRetry: t("Try again"),
     compareCell: t("{0}: left {1}, right {2}, {3}"),
     compareSideOnly: t("{0} ({1})"),
@@ -104,7 +104,7 @@ function courseTexts(t: Translate) {
     courseRows: t("Rows"),
     courseNone: t("No snapshot of this list has numbers that can be added up."),
     courseOmitted: t("Older snapshots left out: {0}."),
-    courseFailed: t("The values could not be added up. The log says why."),
+    courseFailed: warningText(LIST_WARNINGS["lists/sumsFailed"], t),
     courseOne: t("{0}: {1} on {2}"),
     courseMany: t("{0}: {1} on {2}, {3} on {4}, {5} times in all"),
     courseMasked: t("masked: its values are pseudonyms"),

@@ -1,9 +1,122 @@
 import type { WarningTable } from "../../../platform/texts/warnings";
+import type { Translate } from "../../../platform/texts/words";
 
-/** Lists that are open and cannot be asked for any more. */
+/** Lists that do not come, or not as they were asked for, and what cannot be made of their rows. */
 export const LIST_WARNINGS = {
   "lists/notDefined": ({ t }) => ({
     what: t("The active interface definition does not have this list."),
     advice: t("Choose the definition that has it, or open another list."),
   }),
+  "lists/connectionGone": ({ t }) => ({
+    what: t("The connection of this list is not there any more."),
+    advice: t("Close this tab and open the list from the tree."),
+  }),
+  "lists/cancelled": ({ t }) => ({
+    what: t("Cancelled."),
+    advice: t("Press Reload."),
+  }),
+  "lists/restored": ({ t }) => ({
+    what: t("This list was restored."),
+    advice: t("Press Reload: nothing has been asked of the service since the window was opened."),
+  }),
+  "lists/tabFailed": ({ t }) => ({
+    what: t("This view could not be loaded."),
+    advice: t("Close the tab and open the list again."),
+  }),
+  "lists/copyFailed": ({ t }) => ({
+    what: t("Nothing was copied."),
+    advice: t("Try again."),
+  }),
+  "lists/openFailed": ({ t }) => ({
+    what: t("This could not be opened."),
+    advice: t("Reload the page and try again."),
+  }),
+  "lists/rowsFailed": ({ t }) => ({
+    what: t("These rows could not be read."),
+    advice: t("Press Retry."),
+  }),
+  "lists/summaryFailed": ({ t }) => ({
+    what: t("The column could not be summed up."),
+    advice: t("Close and try again."),
+  }),
+  "lists/chartFailed": ({ t }) => ({
+    what: t("The chart could not be made."),
+    advice: t("Try again; the log says why."),
+  }),
+  "lists/imageFailed": ({ t }) => ({
+    what: t("The picture could not be made."),
+    advice: t("Make the panel smaller and try again."),
+  }),
+  "lists/comparisonFailed": ({ t }) => ({
+    what: t("The comparison could not be made."),
+    advice: t("Try again; the log says why."),
+  }),
+  "lists/nothingMatches": ({ t }) => ({
+    what: t("No row of one side matches a row of the other."),
+    advice: t("Choose other columns to match by, or another side."),
+  }),
+  "lists/sumsFailed": ({ t }) => ({
+    what: t("The values could not be added up."),
+    advice: t("Try again; the log says why."),
+  }),
+  "lists/noRowsToDraw": ({ t }) => ({
+    what: t("No rows to draw."),
+    advice: t("Load a page, or remove filters in the table."),
+  }),
+  "lists/nothingToDraw": ({ t }) => ({
+    what: t("These rows hold nothing that can be drawn."),
+    advice: t("See them in the table."),
+  }),
+  "lists/drawnColumnGone": ({ t }) => ({
+    what: t("A column that was drawn is not in these rows."),
+    advice: t("Choose another."),
+  }),
+  "lists/noNumbers": ({ t }) => ({
+    what: t("There is no number to draw."),
+    advice: t("Choose other values, or count rows."),
+  }),
+  "lists/valuesHidden": ({ t }) => ({
+    what: t("Privacy mode hides these values."),
+    advice: t("Count rows instead, or turn privacy mode off."),
+  }),
+  "lists/noPlaces": ({ t }) => ({
+    what: t("Lines and points need dates or numbers to lie along."),
+    advice: t("Choose another column, or bars."),
+  }),
+  "lists/nothingPositive": ({ t }) => ({
+    what: t("A donut needs values above zero."),
+    advice: t("Draw bars instead."),
+  }),
+  "lists/valueMissing": ({ t, value }) => ({
+    what: t("This list needs a value for {0}.", value("names")),
+    advice: t("Choose it under Parameters above, then press Apply."),
+  }),
+  "lists/pageCancelled": ({ t, value }) => ({
+    what: t("Cancelled: page {0} was not loaded.", value("page")),
+    advice: t("The rows are those from before; 'Load again' asks for it."),
+  }),
+  "lists/noRows": ({ t, value }) => ({
+    what: noRows(t, value("operationId")),
+    advice:
+      value("place") === "late"
+        ? t(
+            "The service says that there are some: it may count its pages from 0. 'Count pages from 0' asks it so.",
+          )
+        : value("place") === "later"
+          ? t("The list ends before this page. Go back to the first one.")
+          : t("There are none, or this access is not allowed to see them."),
+  }),
 } satisfies WarningTable;
+
+function noRows(t: Translate, operationId: string | number): string {
+  switch (operationId) {
+    case "listClients":
+      return t("No clients on this page.");
+    case "listHoldings":
+      return t("No holdings on this page.");
+    case "listResults":
+      return t("No results on this page.");
+    default:
+      return t("No rows on this page.");
+  }
+}

@@ -1,6 +1,8 @@
 import type { Translate } from "../../../platform/texts/words";
 import type { StatusTexts } from "../../../platform/base/statusLine";
 import type { RequestContent, RequestTexts } from "../messages/requestPanel";
+import { warningWords } from "../../../platform/texts/warnings";
+import { REQUEST_WARNINGS } from "./warnings";
 
 /** Words of the request panel beside its facts. */
 export function requestTexts(t: Translate): RequestTexts {
@@ -50,9 +52,6 @@ export function statusLineTexts(t: Translate): StatusTexts {
 /** Shown where a request is not recorded any more. */
 export function goneContent(t: Translate): RequestContent {
   return {
-    gone: {
-      what: t("This request is not recorded any more."),
-      advice: t("It was cleared, or more recent ones took its place. Close this tab."),
-    },
+    gone: warningWords(REQUEST_WARNINGS["requests/notRecorded"], t),
   };
 }

@@ -14,4 +14,8 @@ export const REQUEST_WARNINGS = {
         ? t("Send it again, or choose a request whose answer is kept.")
         : t("Choose a request whose answer is kept."),
   }),
+  "requests/notRecorded": ({ t }) => ({
+    what: t("This request is not recorded any more."),
+    advice: t("It was cleared, or more recent ones took its place. Close this tab."),
+  }),
 } satisfies WarningTable;
