@@ -4,6 +4,7 @@ import { SETUP_TEXTS } from "./features/connections/texts/setupErrors";
 import { CONNECTION_WARNINGS } from "./features/connections/texts/warnings";
 import { DEFINITION_TEXTS } from "./features/definitions/texts/errors";
 import { DEFINITION_WARNINGS } from "./features/definitions/texts/warnings";
+import { EXPLORER_WARNINGS } from "./features/explorer/texts/warnings";
 import { DATA_SET_TEXTS } from "./features/exports/texts/errors/dataSets";
 import { EXPORT_FORM_TEXTS } from "./features/exports/texts/errors/exportForms";
 import { EXPORT_TEXTS } from "./features/exports/texts/errors/exports";
@@ -39,6 +40,7 @@ import { addErrorTexts } from "./platform/texts/errorText";
   BATCH_WARNINGS,
   CONNECTION_WARNINGS,
   DEFINITION_WARNINGS,
+  EXPLORER_WARNINGS,
   EXPORT_WARNINGS,
   LIST_WARNINGS,
   PENSION_WARNINGS,

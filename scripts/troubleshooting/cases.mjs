@@ -115,6 +115,13 @@ export const CASES = {
     })),
     ...["later", "late"].map((place) => ({ values: { place } })),
   ],
+  "explorer/rowsMissing": [{ values: {} }, { values: { total: undefined } }],
+  "pensions/changedSince": [{ values: {} }, { values: { fields: undefined } }],
+  "exports/interrupted": [
+    { values: { count: undefined } },
+    { values: { count: undefined, clients: undefined } },
+    { values: { clients: undefined, page: undefined } },
+  ],
   "exports/notWhole": [{ values: {} }, { values: { total: undefined } }],
   "exports/repeatedRows": [{ values: {} }, { values: { count: 1 } }],
   "exports/clientsRefused": [{ values: {} }, { values: { count: 1 } }],

@@ -142,7 +142,7 @@ describe("writing a pension", () => {
     assert.match(again!, /The service changed 1 field since you saw it at [^(]+ \(`provider`\)/);
     assert.match(
       declined!,
-      /^Nothing was written\. The service changed `provider` since you saw it\.$/,
+      /^Nothing was written\. The service changed `provider` since you saw it\. Compare before you send it again\.$/,
     );
     assert.equal((await heldBy(explorer, identity()))?.["provider"], "Theirs");
   });

@@ -53,10 +53,10 @@ const OTHERWISE: Readonly<Record<string, string>> = {
 
 /** Counts that are never one, and why. */
 const NEVER_ONE: Readonly<Record<string, string>> = {
-  "A file holds at most {0} connections.": "a limit of ours",
+  "A file holds at most {0} connections. Split it.": "a limit of ours",
   "The address is longer than {0} characters.": "a limit of ours",
   "The document is larger than {0} million characters.": "a limit of ours",
-  "The file is longer than {0} characters.": "a limit of ours",
+  "The file is longer than {0} characters. Split it.": "a limit of ours",
   "This is too large for a Markdown table: the limit is {0} rows or {1} MB.": "a limit of ours",
   "Of each list, the first {0} items were looked at.": "a limit of ours",
   "{0} matches. The first {1} are marked.": "more than a limit of ours",
@@ -89,7 +89,7 @@ const NEVER_ONE: Readonly<Record<string, string>> = {
   "{0} values: {1}": "one value is shown as it is",
   "{0} calls have this id": "one call is shown without a question",
   "{0} columns": "one column is called by its name",
-  "{0} exports were interrupted. They can be resumed.": "one export is called by its name",
+  "{0} exports were interrupted.": "one export is called by its name",
   "{0} is {1} pixels wide.": "columns have a least width",
   "{0}: {1} on {2}, {3} on {4}, {5} times in all": "one time has a sentence of its own",
 };

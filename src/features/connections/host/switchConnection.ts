@@ -4,6 +4,9 @@ import type { WriteLock } from "../../../platform/guard/writeLock";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 import { connectionName, environmentIcon } from "../../../platform/vscode/words";
 import type { Connections } from "./connections";
+import { warningText } from "../../../platform/texts/warnings";
+import { CONNECTION_WARNINGS } from "../texts/warnings";
+import { translate } from "../../../platform/vscode/translate";
 
 interface SwitchServices {
   readonly dialogs: Dialogs;
@@ -32,7 +35,8 @@ export async function switchTo(
   await connections.choose(connectionId);
   const { environment, label } = connections.summary(connectionId);
   if (isProduction(environment) && writing.lock.remaining(connectionId) === 0) {
-    const message = vscode.l10n.t("PRODUCTION is locked. To write to {0}, unlock it.", label);
+    const locked = CONNECTION_WARNINGS["connections/locked"];
+    const message = warningText(locked, translate, { name: label });
     void dialogs.notify("information", message);
   }
 }

@@ -45,4 +45,8 @@ export const CONNECTION_WARNINGS = {
     what: t("Left out: the test was stopped."),
     advice: t("Test again to know the rest."),
   }),
+  "connections/locked": ({ t, value }) => ({
+    what: t("PRODUCTION is locked."),
+    advice: t("To write to {0}, unlock it.", value("name")),
+  }),
 } satisfies WarningTable;

@@ -25,6 +25,8 @@ import {
 } from "./nodes";
 import { pensionNodes, type PensionSources } from "./pensionNodes";
 import { countText } from "../../../platform/vscode/formats";
+import { inOneText, warningText, warningWords } from "../../../platform/texts/warnings";
+import { EXPLORER_WARNINGS } from "../texts/warnings";
 
 /** More than these are not shown beside one another: they are held by a node of their own. */
 const LISTS_TOGETHER = 20;
@@ -127,9 +129,7 @@ async function clientNodes(
   if (showsLoss(place)) {
     rows.push(messageNode(parent, lossWords(place), "loss"));
   } else if (place.list.isLoaded && rows.length === 0) {
-    rows.push(
-      messageNode(parent, l10n.t("No clients. There are none, or the token may see none.")),
-    );
+    rows.push(messageNode(parent, warningText(EXPLORER_WARNINGS["explorer/noClients"], translate)));
   }
   // First, as a panel has it: the end of a long list is out of sight.
   const all = [...encodingNodes(parent, place), ...rows, ...omittedNodes(parent, place)];
@@ -270,8 +270,8 @@ function showsLoss({ list, rest }: ListPlace): boolean {
 /** That an answer had more rows than are kept for a tree. */
 function omittedNodes(parent: TreeNode, { rows, omittedRows }: ListPlace): readonly TreeNode[] {
   const count = rows.length + omittedRows;
-  const [shown, all] = [countText(rows.length), countText(count)];
-  const words = l10n.t("{0} of {1} shown. Open the list to see all rows.", shown, all);
+  const values = { came: countText(rows.length), total: countText(count) };
+  const words = warningText(EXPLORER_WARNINGS["explorer/leftOut"], translate, values);
   return omittedRows === 0 ? [] : [messageNode(parent, words, "omitted")];
 }
 
@@ -339,15 +339,13 @@ async function errorNode(
 
 /** That there may be more, and why; a panel of the list offers what can be done. */
 function lossWords({ rows, list, rest }: ListPlace): string {
-  const why = causeWords(list.loss, translate, countText);
-  const [shown, said] = [countText(rows.length), list.said ?? 0];
-  const what =
-    said > rows.length
-      ? l10n.t("{0} of {1}: {2}.", ...[...[shown, countText(said), why]])
-      : l10n.t("At least {0}: {1}.", shown, why);
-  return list.waysOn.length > 0 || rest !== "none"
-    ? what
-    : `${what} ${l10n.t("The list's panel offers what to do.")}`;
+  const said = list.said ?? 0;
+  const words = warningWords(EXPLORER_WARNINGS["explorer/rowsMissing"], translate, {
+    cause: causeWords(list.loss, translate, countText),
+    came: countText(rows.length),
+    ...(said > rows.length ? { total: countText(said) } : {}),
+  });
+  return list.waysOn.length > 0 || rest !== "none" ? words.what : inOneText(words);
 }
 
 function messageNode(parent: TreeNode, text: string, name = "message"): TreeNode {

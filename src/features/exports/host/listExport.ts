@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { l10n } from "vscode";
 import { AppError, isAppError } from "../../../platform/base/errors";
 import { listWords } from "../../lists/common/listEndpoint";
 import type { ExportQuery, ExportSpec, ExportState, ExportTarget } from "../common/export";
@@ -25,6 +24,8 @@ import {
   type ReplacedExport,
 } from "./persistedExport";
 import { askForFile, type Placed, moveIntoPlace } from "./moveIntoPlace";
+import { warningText } from "../../../platform/texts/warnings";
+import { EXPORT_WARNINGS } from "../texts/warnings";
 
 interface ReplacedList extends ReplacedExport {
   /** Where the first of them was to go. */
@@ -91,11 +92,8 @@ export class ListExport extends PersistedExport<RunningExport> {
   }
 
   get interruptedWords(): string {
-    return l10n.t(
-      "An export was interrupted: {0}, at page {1}. It can be resumed.",
-      this.title,
-      countWords(this.last.pages),
-    );
+    const values = { name: this.title, page: countWords(this.last.pages) };
+    return warningText(EXPORT_WARNINGS["exports/interrupted"], translate, values);
   }
 
   /** Names of files may hold those of clients. */

@@ -19,6 +19,9 @@ import { ListExport, recordOf } from "./listExport";
 import { type ExportWindow, type ItemState, PersistedExport } from "./persistedExport";
 import { snapshotExport } from "./snapshots/keepSnapshot";
 import { countText } from "../../../platform/vscode/formats";
+import { warningText } from "../../../platform/texts/warnings";
+import { EXPORT_WARNINGS } from "../texts/warnings";
+import { translate } from "../../../platform/vscode/translate";
 
 /** All exports and data sets of a window and what was left behind; loaded with the first of them. */
 export class WindowExports implements ExportWindow {
@@ -50,10 +53,9 @@ export class WindowExports implements ExportWindow {
     const message =
       interrupted.length === 1
         ? item.interruptedWords
-        : l10n.t(
-            "{0} exports were interrupted. They can be resumed.",
-            countText(interrupted.length),
-          );
+        : warningText(EXPORT_WARNINGS["exports/interrupted"], translate, {
+            count: countText(interrupted.length),
+          });
     const button = l10n.t("Show Exports");
     if ((await this.services.dialogs.notify("information", message, [button])) === button) {
       await this.view.show();

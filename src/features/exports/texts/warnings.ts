@@ -37,6 +37,14 @@ export const EXPORT_WARNINGS = {
     ].join(" "),
     advice: makeAgain(t),
   }),
+  "exports/interrupted": ({ t, value, has }) => ({
+    what: has("clients")
+      ? t("An export was interrupted: {0}, after {1}.", value("name"), value("clients"))
+      : has("page")
+        ? t("An export was interrupted: {0}, at page {1}.", value("name"), value("page"))
+        : t("{0} exports were interrupted.", value("count")),
+    advice: has("count") ? t("They can be resumed.") : t("It can be resumed."),
+  }),
 } satisfies WarningTable;
 
 /** What to do about a data set that is not known to be whole. */

@@ -53,4 +53,10 @@ export const PENSION_WARNINGS = {
       ? t("Check in another way what the service holds.")
       : t("Try again later, or check in another way what the service holds."),
   }),
+  "pensions/changedSince": ({ t, value, has }) => ({
+    what: has("fields")
+      ? t("Nothing was written. The service changed {0} since you saw it.", value("fields"))
+      : t("Nothing was written. The service's version of the pension has changed."),
+    advice: t("Compare before you send it again."),
+  }),
 } satisfies WarningTable;

@@ -24,6 +24,8 @@ import {
 } from "../persistedExport";
 import { clientsWords, dataSetLook, holdingWords } from "./dataSetLook";
 import { type ChosenDataSet, dataSetSource, freeFolder } from "./dataSetStart";
+import { warningText } from "../../../../platform/texts/warnings";
+import { EXPORT_WARNINGS } from "../../texts/warnings";
 
 /** The list of all clients, or the one that is taken of each. */
 export type RedoneList = "clients" | "ofEach";
@@ -75,11 +77,8 @@ export class DataSetItem extends PersistedExport<RunningDataSet> {
   }
 
   get interruptedWords(): string {
-    return vscode.l10n.t(
-      "An export was interrupted: {0}, after {1}. It can be resumed.",
-      this.last.title,
-      clientsWords(this.last.pages),
-    );
+    const values = { name: this.last.title, clients: clientsWords(this.last.pages) };
+    return warningText(EXPORT_WARNINGS["exports/interrupted"], translate, values);
   }
 
   /** Known to hold nothing: this run began it, and no client of it is done. */

@@ -199,12 +199,14 @@ export class WriteCommands {
       throw refusal;
     }
     const [compare, take] = [vscode.l10n.t("Compare"), vscode.l10n.t("Take over")];
-    const names = namedFields(theirs, pensionWording(this.services.privacy));
+    const fields = namedFields(theirs, pensionWording(this.services.privacy));
     const picked = await this.services.dialogs.notify(
       "information",
-      theirs.length === 0
-        ? vscode.l10n.t("Nothing was written. The service's version of the pension has changed.")
-        : vscode.l10n.t("Nothing was written. The service changed {0} since you saw it.", names),
+      warningText(
+        PENSION_WARNINGS["pensions/changedSince"],
+        translate,
+        theirs.length === 0 ? {} : { fields },
+      ),
       theirs.length === 0 ? [compare] : [compare, take],
     );
     if (picked === compare) {

@@ -1,0 +1,19 @@
+import type { WarningTable } from "../../../platform/texts/warnings";
+
+/** Rows of the tree that tell of others which are not there. */
+export const EXPLORER_WARNINGS = {
+  "explorer/noClients": ({ t }) => ({
+    what: t("No clients."),
+    advice: t("There are none, or the token may see none."),
+  }),
+  "explorer/leftOut": ({ t, value }) => ({
+    what: t("{0} of {1} shown.", value("came"), value("total")),
+    advice: t("Open the list to see all rows."),
+  }),
+  "explorer/rowsMissing": ({ t, value, has }) => ({
+    what: has("total")
+      ? t("{0} of {1}: {2}.", ...[value("came"), value("total"), value("cause")])
+      : t("At least {0}: {1}.", value("came"), value("cause")),
+    advice: t("The list's panel offers what to do."),
+  }),
+} satisfies WarningTable;
