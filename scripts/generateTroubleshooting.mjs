@@ -4,7 +4,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { format, resolveConfig } from "prettier";
-import { allRefusals, allSentences, unknownCases } from "./troubleshooting/sentences.mjs";
+import {
+  allFindings,
+  allRefusals,
+  allSentences,
+  unknownCases,
+} from "./troubleshooting/sentences.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const templatePath = join(root, "scripts/troubleshooting/template.md");
@@ -27,7 +32,9 @@ async function generate() {
   const filled = template.replace(PLACE, (place) =>
     tableOf(sentences.filter(({ code }) => subjects.get(code) === place)),
   );
-  const page = filled.replace("<!-- refusals -->", refusalTable());
+  const page = filled
+    .replace("<!-- refusals -->", columnOf(allRefusals()))
+    .replace("<!-- findings -->", columnOf(allFindings()));
   const options = (await resolveConfig(pagePath)) ?? {};
   return format(page, { printWidth: 100, ...options, parser: "markdown" });
 }
@@ -65,9 +72,9 @@ function tableOf(sentences) {
   return ["| you see | what to do |", "| --- | --- |", ...lines].join("\n");
 }
 
-/** One column: what a field takes is part of what it says. */
-function refusalTable() {
-  const rows = [...new Set(allRefusals())].sort(byWords).map((text) => `| ${cell(text)} |`);
+/** One column: what a field takes is part of what it says, what a finding offers is its button. */
+function columnOf(sentences) {
+  const rows = [...new Set(sentences)].sort(byWords).map((text) => `| ${cell(text)} |`);
   return ["| you see |", "| --- |", ...rows].join("\n");
 }
 

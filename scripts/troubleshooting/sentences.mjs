@@ -24,13 +24,26 @@ export function allSentences() {
   });
 }
 
-/** What fields and input boxes refuse, of the tables in all folders of texts. */
+/** What fields and input boxes refuse. */
 export function allRefusals() {
+  return sentencesOfTables("_REFUSALS", [valueOf]);
+}
+
+/** What is said above the rows of a list. */
+export function allFindings() {
+  return sentencesOfTables("_FINDINGS", [() => true, () => false]);
+}
+
+/**
+ * Sentences that are whole in one, of the tables with such a name in all folders of texts. They
+ * take the translation, a value by its name, and a third: each is made with all of `thirds`.
+ */
+function sentencesOfTables(ending, thirds) {
   return globSync("{platform,features/*}/texts/**/*.ts", { cwd: SRC })
     .flatMap((file) => Object.entries(source(file.slice(0, -".ts".length))))
-    .filter(([name]) => name.endsWith("_REFUSALS"))
+    .filter(([name]) => name.endsWith(ending))
     .flatMap(([, table]) => Object.values(table))
-    .map((sentence) => sentence(withGaps, valueOf, valueOf));
+    .flatMap((sentence) => thirds.map((third) => sentence(withGaps, valueOf, third)));
 }
 
 function valueOf(name) {

@@ -3,7 +3,7 @@ import type { EndpointDrift } from "../../definitions/common/drift/drift";
 import { driftSummary } from "../../definitions/texts/driftTexts";
 import { isAppError } from "../../../platform/base/errors";
 import type { ListEndpoint } from "../common/listEndpoint";
-import { labelOf, saidRules } from "../texts/findingTexts";
+import { labelOf, LIST_FINDINGS, saidRules } from "../texts/findingTexts";
 import type { ListRules } from "../common/listRules";
 import { wayLabel, type WayOn } from "../common/refusedPaging";
 import { describeError } from "../../../platform/texts/errorText";
@@ -136,9 +136,10 @@ export function goneNotice(): PanelNotice {
 export function driftFinding(drift: EndpointDrift): PagingFinding {
   return {
     kind: "drift",
-    text: l10n.t(
-      "Answers differ from the interface definition: {0}.",
-      driftSummary(drift, localizer),
+    text: LIST_FINDINGS.drift(
+      translate,
+      () => driftSummary(drift, localizer),
+      () => true,
     ),
     action: { id: LIST_ACTIONS.showDrift, label: l10n.t("Show") },
     dismissal: { id: LIST_ACTIONS.dismissDrift, label: l10n.t("Dismiss") },

@@ -10,8 +10,12 @@ export function describeFinding(
   format: (value: number) => string,
 ): PagingFinding {
   const number = (name: string): string => format(values[name] ?? 0);
-  const words = kind === "sizeLowered" && isLoss === true ? gapWords : WORDS[kind];
-  const text = words(t, number, (name) => values[name] !== undefined);
+  const isGap = kind === "sizeLowered" && isLoss === true;
+  const text = LIST_FINDINGS[isGap ? "sizeGap" : kind](
+    t,
+    number,
+    (name) => values[name] !== undefined,
+  );
   return {
     kind,
     text,
@@ -26,7 +30,8 @@ type Words = (
   has: (name: string) => boolean,
 ) => string;
 
-const WORDS: Readonly<Record<PagingFact["kind"], Words>> = {
+/** Above the rows; the page of what can go wrong finds the table by its name. */
+export const LIST_FINDINGS: Readonly<Record<PagingFact["kind"] | "sizeGap" | "drift", Words>> = {
   countsFromZero: (t) =>
     t("One page of rows seems to be missing: the service may count its pages from 0."),
   countsFromOne: (t) =>
@@ -75,6 +80,12 @@ const WORDS: Readonly<Record<PagingFact["kind"], Words>> = {
       : t("{0} rows came more than once.", number("rows")),
   sizeLowered: pageSizes,
   sizeRaised: pageSizes,
+  /** Pages may begin as those of the size that was asked for would. */
+  sizeGap: (t, number) =>
+    t(
+      "A page size of {0} was asked for, the service gives {1}: rows may lie between its pages.",
+      ...[number("asked"), number("given")],
+    ),
   shortPage: (t, number) =>
     t(
       "The number of rows of page {0} is {1} instead of {2}, though more follow.",
@@ -87,6 +98,7 @@ const WORDS: Readonly<Record<PagingFact["kind"], Words>> = {
     t("Page {0} is empty: the list ended with the page before it.", number("page")),
   otherPageNumber: (t, number) =>
     t("The service calls page {0} page {1}.", number("asked"), number("said")),
+  drift: (t, value) => t("Answers differ from the interface definition: {0}.", value("summary")),
 };
 
 /** The same in a few words, after a colon: why not all rows are known to have come. */
@@ -137,14 +149,6 @@ function pageSizes(t: Translate, number: (name: string) => string): string {
     "A page size of {0} was asked for, the service gives {1}.",
     number("asked"),
     number("given"),
-  );
-}
-
-/** The same where pages may begin as those of the size that was asked for would. */
-function gapWords(t: Translate, number: (name: string) => string): string {
-  return t(
-    "A page size of {0} was asked for, the service gives {1}: rows may lie between its pages.",
-    ...[number("asked"), number("given")],
   );
 }
 
