@@ -34,12 +34,13 @@ export function englishTexts(element: unknown, data: string): readonly SpokenTex
     }
   };
   const walk = (shown: PageElement): void => {
+    // What can be chosen is drawn by the browser itself, once its list is opened.
     const isShown =
-      shown.matches("body, slot") || shown.checkVisibility({ visibilityProperty: true });
+      shown.matches("body, slot, select *") || shown.checkVisibility({ visibilityProperty: true });
     if (shown.matches(`script, style, ${data}`) || !isShown) {
       return;
     }
-    for (const name of ["title", "aria-label", "aria-description", "placeholder", "alt"]) {
+    for (const name of ["title", "aria-label", "aria-description", "placeholder", "alt", "label"]) {
       note(shown.getAttribute(name), shown);
     }
     for (const node of [...(shown.shadowRoot?.childNodes ?? []), ...shown.childNodes]) {
