@@ -108,6 +108,7 @@ export const CASES = {
   "answer/inexact": [{ values: {} }, { values: { byte: undefined } }],
   "connections/sameKey": [{ values: { isMixed: 1 } }, { values: {} }],
   "requests/nothingToCompare": [{ values: { isRead: 1 } }, { values: {} }],
+  "pensions/notSeen": [{ values: {} }, { values: { isUnreadable: 1 } }],
   "pensions/notThere": [{ values: {} }, { values: { readAt: undefined } }],
   "lists/noRows": [
     ...["listClients", "listHoldings", "listResults", ""].map((operationId) => ({

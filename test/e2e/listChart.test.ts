@@ -218,7 +218,9 @@ describe("the chart of a list in a browser", () => {
     const choice: ChartChoice = { kind: "scatter", x: "/fund", y: ["/value"], aggregate: "none" };
     const chart = await start(holdings(), { choice });
     const { page } = chart;
-    await page.getByText("Lines and points need dates or numbers to lie along.").waitFor();
+    await page
+      .getByText("A chart of lines or points needs a column of dates or numbers.")
+      .waitFor();
     await takeShot(page, "chart-problem");
     await assertAccessible(page);
     await page.getByRole("button", { name: "Draw instead: Sum of value by provider" }).click();

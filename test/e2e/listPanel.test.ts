@@ -24,7 +24,7 @@ const FAILED: PanelNotice = {
 
 const INEXACT: PanelNotice = {
   what: "The answer is not valid UTF-8 from byte 1,234 on; what could not be read is shown as \uFFFD.",
-  advice: "'Open as JSON', shown as it came, has every byte.",
+  advice: "To get every byte, choose 'Open as JSON', then run 'Show Answer as It Came'.",
   actions: [],
 };
 

@@ -262,7 +262,7 @@ describe("all that is said, in a pseudo-language 40 % longer", () => {
     await window.quickInput.input().waitFor();
     await look("pension-id", at(".quick-input-widget"));
     await window.quickInput.fill("..");
-    const refusal = "An id is any text but . and .., which cannot be part of an address.";
+    const refusal = "An id cannot be '.' or '..'. Enter the id as the service knows it.";
     await at(".quick-input-message")
       .filter({ hasText: pseudo(refusal) })
       .waitFor();

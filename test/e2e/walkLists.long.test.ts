@@ -301,7 +301,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await window.tab(/^Holdings · Zygmunt, Wide/).click();
       await hands.cell(1, 1).waitFor();
       await window.reload();
-      await panel().getByText("This list was restored.").waitFor();
+      await panel().getByText("This list was restored without its rows.").waitFor();
       await window.statusBarItem("Sandbox · starts when opened").waitFor();
       await picture("restored");
       await hands.button("Reload").first().click();

@@ -342,7 +342,9 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await picture("landed-unreadable");
       await window.notifications.dismissAll();
       await window.editor.codeLens("Compare with service").click();
-      await window.notifications.message(/^What the service holds of pension .+ now is unknown/);
+      await window.notifications.message(
+        /^It is not known what the service holds of pension .+ now/,
+      );
       await picture("compare-unreadable");
     });
 

@@ -94,7 +94,7 @@ describe("signing in through a browser", () => {
     }
     await eventually("each in the log", () => logged() === before + noise.length || undefined);
     // Any page can open them: the user is told once.
-    const told = access.dialogs.takeShown().filter((text) => /^No sign-in waits/.test(text));
+    const told = access.dialogs.takeShown().filter((text) => /^No sign-in is waiting/.test(text));
     assert.equal(told.length, 1);
     assert.equal(access.shared.waiting.size, 1);
     access.registered.openUri(address);
@@ -110,7 +110,7 @@ describe("signing in through a browser", () => {
     const address = `${editorCallback(thisEditor())}?code=good&state=${state}`;
     access.registered.openUri(vscode.Uri.parse(address));
     await eventually("a warning", () =>
-      access.dialogs.takeShown().find((text) => /^No sign-in waits/.test(text)),
+      access.dialogs.takeShown().find((text) => /^No sign-in is waiting/.test(text)),
     );
     access.paste(() => Promise.resolve(`${PASTED}?code=good&state=${state}`));
     await access.run("financialPlanning.access.pasteCallback");

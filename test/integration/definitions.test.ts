@@ -147,7 +147,7 @@ describe("the provider's definitions", () => {
     await run("financialPlanning.definition.import", { source: "address" });
     await message(
       explorer,
-      /^Only addresses below http:\/\/127\.0\.0\.1:\d+.* can be asked through Sandbox\. Save the document, and import its file\.$/,
+      /^Sandbox may fetch only addresses below http:\/\/127\.0\.0\.1:\d+.*\. Download the document yourself, then import its file\.$/,
     );
   });
 

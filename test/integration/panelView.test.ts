@@ -36,7 +36,10 @@ describe("what a panel says of an answer's encoding", () => {
       warning?.what,
       `The answer is not valid UTF-8 from byte ${(1234).toLocaleString("en")} on; what could not be read is shown as \ufffd.`,
     );
-    assert.equal(warning.advice, "'Open as JSON', shown as it came, has every byte.");
+    assert.equal(
+      warning.advice,
+      "To get every byte, choose 'Open as JSON', then run 'Show Answer as It Came'.",
+    );
   });
 
   it("notes another encoding that was read without loss", () => {

@@ -142,7 +142,7 @@ describe("writing a pension", () => {
     assert.match(again!, /The service changed 1 field since you saw it at [^(]+ \(`provider`\)/);
     assert.match(
       declined!,
-      /^Nothing was written\. The service changed `provider` since you saw it\. Compare before you send it again\.$/,
+      /^Nothing was written\. The service changed `provider` since you saw it\. Compare with the service before you send it again\.$/,
     );
     assert.equal((await heldBy(explorer, identity()))?.["provider"], "Theirs");
   });
@@ -215,7 +215,7 @@ describe("writing a pension", () => {
     assert.match(seen, /100\.50/);
     assert.match(
       report!,
-      /^The PUT was accepted \(204 No Content\)\. What landed could not be checked: its answer shows no pension, and this service does not let pensions be read\./,
+      /^The PUT was accepted \(204 No Content\), but its answer shows no pension, and this service does not let pensions be read: what landed is not known\./,
     );
   });
 

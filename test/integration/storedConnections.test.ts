@@ -185,7 +185,10 @@ describe("connections of one's own", () => {
     try {
       const { baseUrl, authUrl } = other.connection();
       await explorer.connections.save({ ...connection, baseUrl, authUrl });
-      await message(explorer, /leads to other servers now.*Enter the key and the secret again/);
+      await message(
+        explorer,
+        /The addresses of .* were changed.*Enter the key and the secret again/,
+      );
       await assert.rejects(listClients(connection), { code: "credentials/missing" });
       assert.deepEqual(await explorer.connections.secretStates(connection.id), {
         subscriptionKey: "missing",

@@ -209,7 +209,10 @@ describe("what goes wrong", () => {
     const { error } = session.state.failure!;
     const errorActions = new ErrorActions();
     const { what, actions } = describeFailure(error, "listResults", { translate, errorActions });
-    assert.match(what, /^The service has no results at this address \(404\)\. The service says:/);
+    assert.match(
+      what,
+      /^The service has no endpoint of results at this address \(404\)\. The service says:/,
+    );
     assert.deepEqual(actions, [
       { id: "changeResultsPrefix", label: "Change prefix" },
       { id: "showRequest", label: "Show request" },

@@ -182,7 +182,7 @@ describe("connections that several windows share", () => {
       writeFileSync(uri.fsPath, writeConnectionFile(changed));
       explorer.dialogs.script(uri.toString(), "Import", "Change base URL");
       await vscode.commands.executeCommand("financialPlanning.connection.import");
-      await message(explorer, /^Acme development leads to other servers now/);
+      await message(explorer, /^The addresses of Acme development were changed/);
       assert.deepEqual(
         explorer.connections.stored.map(({ label, baseUrl: base }) => [label, base]),
         [

@@ -23,14 +23,14 @@ export const ANSWER_TEXTS: ErrorTable = {
     action: "openNetworkSettings",
   }),
   "answer/ratio": ({ t }) => ({
-    what: t("The answer was discarded: its compression ratio is that of a decompression bomb."),
+    what: t("The answer was discarded: unpacked, it would be far larger than what was sent."),
     advice: t("Tell the operator of the service the request id and trace id."),
     action: "showLog",
   }),
   "answer/encodingUnknown": ({ t }) => ({
-    what: t("The answer has a Content-Encoding that was not asked for."),
+    what: t("The answer is packed in a way that was not asked for (Content-Encoding)."),
     advice: t(
-      "Ask whoever runs your network whether a proxy changes answers, or else the operator.",
+      "Ask whoever runs your network whether a proxy changes answers; if none does, ask the operator.",
     ),
     action: "showLog",
   }),
@@ -73,11 +73,9 @@ export const ANSWER_TEXTS: ErrorTable = {
     advice: t("Choose it under Parameters, then press Apply."),
   }),
   "lists/nothingToMeasure": ({ t }) => ({
-    what: t(
-      "No parameter of this list has a value, so there is no effect to measure. Nothing was sent.",
-    ),
+    what: t("No parameter of this list has a value, so nothing can be compared. Nothing was sent."),
     advice: t(
-      "Enter a value under Parameters and press Apply, or import the provider's definition.",
+      "Enter a value under Parameters and press Apply, or import the operator's definition.",
     ),
   }),
   "lists/rowsGone": ({ t }) => ({
@@ -120,7 +118,7 @@ export const ANSWER_TEXTS: ErrorTable = {
     advice: t("Open an answer as JSON, then run 'Find by JSONPath…' there."),
   }),
   "lists/unknownQuestion": ({ t }) => ({
-    what: t("The table could not answer because of an internal error."),
+    what: t("The table failed because of an internal error."),
     advice: t("Reload the window. If it happens again, report it with the log ('Show Log')."),
     action: "showLog",
   }),

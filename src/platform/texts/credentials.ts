@@ -12,7 +12,7 @@ export const CREDENTIAL_TEXTS: ErrorTable = {
       ? facts.t("The access token was refused ({0}), and a new one as well.", String(facts.status))
       : facts.t("The access token was refused ({0}).", String(facts.status)),
     advice: facts.t(
-      "Sign in to {0} again, or ask the operator for the scopes that are needed.",
+      "Sign in to {0} again. If it fails again, ask the operator which scopes are needed.",
       facts.name,
     ),
     action: "signIn",
@@ -68,7 +68,7 @@ export const CREDENTIAL_TEXTS: ErrorTable = {
         }
       : {
           what: facts.t("The identity provider refused the client ID or the client secret."),
-          advice: facts.t("Check the secret of {0}.", facts.name),
+          advice: facts.t("Check the client ID of {0}, and enter the secret again.", facts.name),
           action: "enterClientSecret",
         },
   "credentials/clientNotAllowed": (facts) =>

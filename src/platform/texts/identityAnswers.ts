@@ -7,7 +7,7 @@ export const IDENTITY_ANSWER_TEXTS: ErrorTable = {
     what:
       facts.value("reason") === "issMissing"
         ? facts.t(
-            "The callback address has no issuer (iss), which this identity provider says that it sends. Nothing was sent.",
+            "The callback address lacks the issuer (iss) that this identity provider promises. Nothing was sent.",
           )
         : facts.t(
             "The issuer (iss) in the callback address is not that of {0}. Nothing was sent.",
@@ -79,7 +79,7 @@ const otherKey: Check = ({ t, name }) => [
 ];
 const again = ({ t, name, value }: ErrorFacts): string =>
   t(
-    "Sign in to {0} again. If it fails again, ask the operator about the claim {1} of the ID tokens.",
+    "Sign in to {0} again. If it fails again, tell the operator which check failed: {1}.",
     ...[name, value("reason")],
   );
 
@@ -106,14 +106,14 @@ const ID_TOKEN_CHECKS: Readonly<Record<string, Check>> = {
   signature: otherKey,
   kid: otherKey,
   alg: ({ t }) => [
-    t("it is signed with another algorithm than was agreed"),
+    t("its signature algorithm is not the agreed one"),
     t(
-      "Ask the operator to name the algorithm in the discovery document (id_token_signing_alg_values_supported), or to sign with RS256.",
+      "Ask the operator to sign with RS256, or to publish the algorithm in the discovery document.",
     ),
   ],
   crit: ({ t }) => [
-    t("it needs extensions that the explorer does not know"),
-    t("Ask the operator for ID tokens without critical extensions."),
+    t("it uses an extension that is not supported"),
+    t("Ask the operator for ID tokens without it."),
   ],
   unreadable: ({ t }) => [
     t("it is not a signed JWT that can be read"),

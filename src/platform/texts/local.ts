@@ -35,7 +35,7 @@ export const LOCAL_TEXTS: ErrorTable = {
       "The {0} was sent, but no complete answer came. It is not known whether it was carried out.",
       method ?? t("request"),
     ),
-    advice: t("Check at the service what has changed before you send it again."),
+    advice: t("Compare with the service before you send it again."),
   }),
   "permit/missing": notConfirmed,
   "permit/spent": notConfirmed,
@@ -154,8 +154,8 @@ export const LOCAL_TEXTS: ErrorTable = {
     action: "retry",
   }),
   "input/clientId": ({ t }) => ({
-    what: t("This is not a client ID."),
-    advice: t("A client ID is a UUID, such as 8e0c6f5e-0d1b-4a53-9a55-0f6f2b1f7c11."),
+    what: t("This is not the id of a client."),
+    advice: t("It is a UUID, such as 8e0c6f5e-0d1b-4a53-9a55-0f6f2b1f7c11."),
   }),
   "input/pensionId": ({ t }) => ({
     what: t("This is not a pension ID that can be part of an address."),
@@ -245,7 +245,7 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: facts.t("Ask the sender of the link to export the connection, then import that file."),
   }),
   "link/none": ({ t }) => ({
-    what: t("No link can be made to this."),
+    what: t("What is selected cannot have a link."),
     advice: t("Choose a connection, a client, a list or a recorded request."),
   }),
   "requests/notRunning": ({ t }) => ({
@@ -283,7 +283,7 @@ export const LOCAL_TEXTS: ErrorTable = {
   "input/requestBodyGone": ({ t }) => ({
     what: t("The body of this request is no longer kept."),
     advice: t(
-      "Send the request again, then copy it. To keep bodies, use financialPlanning.requests.keepBodies.",
+      "Send the request again, then copy it. To keep bodies, turn on financialPlanning.requests.keepBodies.",
     ),
   }),
   "input/otherAddress": (facts) => ({
@@ -343,7 +343,9 @@ export const LOCAL_TEXTS: ErrorTable = {
   }),
   "input/bodyGone": ({ t }) => ({
     what: t("The body of this request is no longer kept."),
-    advice: t("Write the body again. To keep bodies, use financialPlanning.requests.keepBodies."),
+    advice: t(
+      "Write the body again. To keep bodies, turn on financialPlanning.requests.keepBodies.",
+    ),
   }),
   "input/notLocked": (facts) => ({
     what: facts.t("Writing to {0} needs no unlocking.", facts.name),

@@ -50,12 +50,16 @@ export const NETWORK_TEXTS: ErrorTable = {
       ? sandboxSilent(facts)
       : {
           what: facts.t("{0} closed the connection before it answered.", place(facts)),
-          advice: facts.t("Retry; it is not known whether the request was carried out."),
+          advice: facts.t(
+            "It is not known whether the request was carried out: compare before you send a write again. To read, retry.",
+          ),
           action: "retry",
         },
   "network/certificate": (facts) => ({
     what: facts.t("The certificate of {0} is not trusted on this machine.", place(facts)),
-    advice: facts.t("Ask the operator about it; nothing was sent."),
+    advice: facts.t(
+      "Ask whoever runs your network whether a proxy replaces it; if none does, ask the operator. Nothing was sent.",
+    ),
     action: "showLog",
   }),
   "network/tls": (facts) => ({
@@ -100,7 +104,9 @@ export const NETWORK_TEXTS: ErrorTable = {
       "The certificate of the identity provider {0} is not trusted on this machine.",
       facts.host,
     ),
-    advice: facts.t("Ask the operator about it; no secret was sent."),
+    advice: facts.t(
+      "Ask whoever runs your network whether a proxy replaces it; if none does, ask the operator. No secret was sent.",
+    ),
     action: "showLog",
   }),
   "network/identityProtocol": (facts) => ({

@@ -11,19 +11,24 @@ export const PLATFORM_WARNINGS = {
     advice: t("Set it in your user settings."),
   }),
   "network/wayEnds": ({ t, value }) => ({
-    what: t("The way to {0} ends at {1}: {2}.", value("origin"), value("hop"), value("reason")),
+    what: t(
+      "The connection to {0} failed at {1}: {2}.",
+      value("origin"),
+      value("hop"),
+      value("reason"),
+    ),
     advice: t("Check the address and your network, VPN or proxy, then check again."),
   }),
   "answer/inexact": ({ t, value, has }) => ({
     what: has("byte")
       ? t(
-          "The answer is not valid {0} from byte {1} on; what could not be read is shown as \uFFFD.",
+          "From byte {1} on, the answer holds bytes that are not valid {0}; they are shown as \uFFFD.",
           ...[value("encoding"), value("byte")],
         )
       : t(
-          "The answer is not valid {0}; what could not be read is shown as \uFFFD.",
+          "The answer holds bytes that are not valid {0}; they are shown as \uFFFD.",
           value("encoding"),
         ),
-    advice: t("'Open as JSON', shown as it came, has every byte."),
+    advice: t("To get every byte, choose 'Open as JSON', then run 'Show Answer as It Came'."),
   }),
 } satisfies WarningTable;

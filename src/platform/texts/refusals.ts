@@ -25,6 +25,6 @@ export function refusal(
 
 /** Of boxes of several features. */
 export const PLATFORM_REFUSALS = {
-  clientId: (t) => t("This is no UUID. Copy the id of a client as it is."),
-  emptyInAddress: (t) => t("An empty value would be another address. Enter the value."),
+  clientId: (t) => t("The id of a client is a UUID. Copy the whole id."),
+  emptyInAddress: (t) => t("This value is part of the address and cannot be empty. Enter it."),
 } satisfies RefusalTable;

@@ -41,7 +41,7 @@ export const SERVICE_TEXTS: ErrorTable = {
       : notAllowed(facts),
   "service/413": ({ t }) => ({
     what: t("The payload is larger than the service accepts (413)."),
-    advice: t("Make it smaller and send again."),
+    advice: t("Remove what is not needed, or ask the operator for the limit."),
     action: "openPayload",
   }),
   "service/415": ({ t }) => ({
@@ -192,8 +192,10 @@ function notFound(facts: ErrorFacts): ErrorWords {
   }
   if (operationId === "listResults") {
     return {
-      what: t("The service has no results at this address (404)."),
-      advice: t("Try another prefix with 'Change Path Prefix of Results…'."),
+      what: t("The service has no endpoint of results at this address (404)."),
+      advice: t(
+        "Ask the operator for the prefix, then enter it with 'Change Path Prefix of Results…'.",
+      ),
       action: "changeResultsPrefix",
     };
   }

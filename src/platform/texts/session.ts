@@ -25,12 +25,10 @@ export const SESSION_TEXTS: ErrorTable = {
   }),
   "input/otherSignIn": (facts) => ({
     what: facts.t(
-      "The end of the consent was not saved, because there was a new sign-in to {0} before.",
+      "The end of the consent was not saved, because there was a new sign-in to {0} first.",
       facts.name,
     ),
-    advice: facts.t(
-      "If the date is right for the new sign-in too, enter it again with 'Set End of Consent…'.",
-    ),
+    advice: facts.t("If the date still holds, enter it again with 'Set End of Consent…'."),
   }),
   "credentials/consentEnded": (facts) => ({
     what: facts.t("The consent for {0} has ended; nothing was sent.", facts.name),

@@ -95,7 +95,8 @@ export const GRID_TEXTS: GridTexts = {
   matchingColumns: "Show only columns with matches",
   matchingColumnsShown: "Only columns with matches are shown. Columns has the others.",
   summaryOf: "Summary of {0}",
-  summaryFailed: "The column could not be summed up. Close and try again.",
+  summaryFailed:
+    "The sum of this column could not be made. Close it and try again. If it fails again, run 'Show Log' to see the error.",
   loading: "Loading",
   rowsInSummary: "Rows",
   distinct: "Distinct values",

@@ -60,7 +60,7 @@ export const ASSISTANT_TEXTS: ErrorTable = {
   }),
   "assistants/fileNotSaved": ({ t }) => ({
     what: t("The editor did not save the payload file."),
-    advice: t("Save the file in its editor, or undo what the assistant wrote there."),
+    advice: t("Ask the user to save the file in its editor, or to undo the change there."),
   }),
   "assistants/fileOpen": ({ t }) => ({
     what: t("The payload file of this pension has changes that are not saved; it was not changed."),

@@ -12,7 +12,9 @@ export const DRAFT_REFUSALS = {
   labelCharacters: (t) => t("The label holds characters that cannot be seen. Type it again."),
   choiceUnknown: (t, value) => t("Choose one of: {0}.", value("choices")),
   environmentSandbox: (t) =>
-    t("A sandbox runs on this machine, on 127.0.0.1 or [::1]. Choose development or production."),
+    t(
+      "Sandbox is only for addresses on 127.0.0.1 or [::1]. Choose development or production, or change the address.",
+    ),
   addressMissing: (t) => t("Enter the address that you were given, beginning with https://."),
   addressLong: (t, _value, count) =>
     t("The address is longer than {0} characters.", count("limit")),
@@ -24,7 +26,10 @@ export const DRAFT_REFUSALS = {
   addressUserInfo: (t) => t("The address holds a user name or password. Take it out."),
   addressQuery: (t) => t("Leave out everything from the first '?' or '#'."),
   addressReadAs: (t, value) =>
-    t("This would be called as {0}. Write it so, if that is what you mean.", value("address")),
+    t(
+      "Requests would go to {0}. Enter that if you mean it; otherwise correct the address.",
+      value("address"),
+    ),
   baseUrlPrefix: (t, value) =>
     t("Leave out {0} at the end: it is a path prefix, which is added by itself.", value("prefix")),
   authUrlSuffix: (t, value) =>
@@ -32,12 +37,12 @@ export const DRAFT_REFUSALS = {
   prefixFormat: (t) =>
     t("A prefix begins with a slash and ends without one, such as /crm/v1, or is empty."),
   clientIdMissing: (t) => t("Enter the client ID that you were issued."),
-  clientIdFormat: (t) => t("A client ID has letters, digits and signs, and no spaces."),
+  clientIdFormat: (t) =>
+    t("The client ID of the sign-in may hold letters, digits and punctuation, but no spaces."),
   scopeFormat: (t) => t("A scope has no quotes, backslashes or accents, as in crm.read."),
   scopeSeparator: (t) => t("Separate scopes by spaces alone, without commas."),
   scopeTwice: (t, value) => t("The scope {0} is there twice. Take one out.", value("scope")),
-  scopeOpenid: (t) =>
-    t("Add openid: without it no ID token comes, which 'code id_token' asks for."),
+  scopeOpenid: (t) => t("The response type 'code id_token' needs the scope openid. Add it."),
   parameterLine: (t, value) =>
     t("Line {0} is not name=value. Write one parameter a line.", value("line")),
   parameterPair: (t) =>
@@ -54,15 +59,23 @@ export const DRAFT_REFUSALS = {
     t("{0} is there twice (line {1}). Take one out.", value("name"), value("line")),
   callbackMissing: (t) => t("Enter the callback URL that was registered at onboarding."),
   callbackScheme: (t) =>
-    t("A browser cannot come back to this address. Enter the one that was registered."),
-  callbackHttp: (t) => t("Begin with https://, or have 127.0.0.1 registered: http is readable."),
+    t(
+      "A browser cannot be redirected to this address. Enter the callback URL that was registered.",
+    ),
+  callbackHttp: (t) =>
+    t(
+      "http is not encrypted. Begin with https://, or ask the operator to register a callback on 127.0.0.1.",
+    ),
   callbackQuery: (t) =>
     t("A callback with '?' or '#' cannot be used. Ask the operator to register one without."),
   callbackPath: (t, value) =>
-    t("The path is missing. Ask the operator to register {0}, and write it so.", value("address")),
+    t(
+      "The callback URL has no path. Ask the operator to register {0}, then enter exactly that.",
+      value("address"),
+    ),
   callbackReadAs: (t, value) =>
     t(
-      "This can only be sent as {0}. Write it so, if it is registered so; else ask the operator.",
+      "A browser would change this to {0}. Enter that if it is what was registered; otherwise ask the operator.",
       value("address"),
     ),
   claimFormat: (t) => t("Enter the name of one claim, without spaces, or leave it empty."),

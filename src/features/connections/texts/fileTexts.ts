@@ -9,11 +9,14 @@ export const FILE_REFUSALS = {
     t("The file is longer than {0} characters. Split it.", count("limit")),
   fileSyntax: (t, value) => t("This is not JSON: {0}.", describeJsonReason(t, value("reason"))),
   fileType: (t, value) => t("{0} is expected here.", shapeWords(t, value("expected"))),
-  fileChoice: (t, value) => t("Write one of: {0}.", value("choices")),
+  fileChoice: (t, value) => t("Choose one of: {0}.", value("choices")),
   fileMissing: (t, value) => t("'{0}' is missing here. Add it.", value("name")),
   fileTwice: (t, value) => t("'{0}' is there twice. Take one out.", value("name")),
   fileVersion: (t, value) =>
-    t("This version of the explorer reads files of version {0} only.", value("version")),
+    t(
+      "This version of the explorer reads only files of version {0}. Update the explorer, or export the file again.",
+      value("version"),
+    ),
   fileTooMany: (t, _value, count) =>
     t("A file holds at most {0} connections. Split it.", count("limit")),
   fileId: (t) => t("An id has 1 to 64 letters, digits, - and _, and is not 'sandbox'."),
@@ -23,7 +26,11 @@ export const FILE_REFUSALS = {
       "'{0}' sounds like a secret. Take it out: secrets are never read from a file, they are entered.",
       value("name"),
     ),
-  fileUnknown: (t, value) => t("'{0}' is not known and is left out.", value("name")),
+  fileUnknown: (t, value) =>
+    t(
+      "'{0}' is not a known field and is left out. Check its spelling, or remove it.",
+      value("name"),
+    ),
 } satisfies Readonly<Record<FileProblemCode, RefusalTable[string]>>;
 
 /** The sentence for something found in a file: read at its place. */

@@ -4,5 +4,5 @@ import type { RefusalTable } from "../../../platform/texts/refusals";
 export const CONNECTION_REFUSALS = {
   secretEmpty: (t) => t("Enter a value, or press Escape."),
   resultsPrefix: (t) => t("Begin with a slash and use letters, digits and - . _ ~ only."),
-  otherValue: (t) => t("This value does not fit."),
+  otherValue: (t) => t("This value is not accepted here. Enter another one."),
 } satisfies RefusalTable;

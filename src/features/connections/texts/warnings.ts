@@ -4,7 +4,7 @@ import type { WarningTable } from "../../../platform/texts/warnings";
 export const CONNECTION_WARNINGS = {
   "connections/otherServers": ({ t, value }) => ({
     what: t(
-      "{0} leads to other servers now. What was entered for the old ones is not sent there.",
+      "The addresses of {0} were changed, so the key and secret entered before are not sent.",
       value("name"),
     ),
     advice: t("Enter the key and the secret again."),

@@ -4,7 +4,7 @@ import type { RefusalTable } from "../../../platform/texts/refusals";
 export const DEFINITION_REFUSALS = {
   otherServer: (t, value) =>
     t(
-      "Only addresses below {0} can be asked through {1}. Save the document, and import its file.",
+      "{1} may fetch only addresses below {0}. Download the document yourself, then import its file.",
       ...[value("roots"), value("label")],
     ),
 } satisfies RefusalTable;

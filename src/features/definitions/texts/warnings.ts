@@ -11,6 +11,8 @@ export const DEFINITION_WARNINGS = {
   }),
   "definition/listDamaged": ({ t }) => ({
     what: t("The list of definitions was damaged; what could not be read is left out."),
-    advice: t("Import again what is missing."),
+    advice: t(
+      "Compare the definitions in the view with your files, and import again what is missing.",
+    ),
   }),
 } satisfies WarningTable;

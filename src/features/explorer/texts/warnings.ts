@@ -14,6 +14,6 @@ export const EXPLORER_WARNINGS = {
     what: has("total")
       ? t("{0} of {1}: {2}.", ...[value("came"), value("total"), value("cause")])
       : t("At least {0}: {1}.", value("came"), value("cause")),
-    advice: t("The list's panel offers what to do."),
+    advice: t("Open the list: its panel offers what to do."),
   }),
 } satisfies WarningTable;

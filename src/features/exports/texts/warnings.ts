@@ -5,35 +5,41 @@ import type { Translate } from "../../../platform/texts/words";
 export const EXPORT_WARNINGS = {
   "exports/notWhole": ({ t, value, has }) => ({
     what: has("total")
-      ? t("{0} of {1} came: {2}.", value("came"), value("total"), value("cause"))
+      ? t("Only {0} of {1} were exported: {2}.", value("came"), value("total"), value("cause"))
       : t(
-          "{0} came, and whether these are all is not known: {1}.",
+          "{0} were exported, but the list may have more: {1}.",
           ...[value("came"), value("cause")],
         ),
-    advice: t("This part is kept ({0}); export the list again in another way.", value("kept")),
+    advice: t(
+      "This part is kept ({0}). Use a button of this message to ask for the pages differently, or ask the operator what is missing.",
+      value("kept"),
+    ),
   }),
   "exports/repeatedRows": ({ t, value }) => ({
     what:
       value("count") === "1"
-        ? t("1 row came more than once and stands so in the file.")
-        : t("{0} rows came more than once and stand so in the file.", value("rows")),
-    advice: t("Count each of them once."),
+        ? t("The service sent 1 row more than once, and the file holds each copy.")
+        : t(
+            "The service sent {0} rows more than once, and the file holds each copy.",
+            value("rows"),
+          ),
+    advice: t("Remove the copies before you count or add up."),
   }),
   "exports/clientsRefused": ({ t, value }) => ({
     what:
       value("count") === "1"
-        ? t("1 client was refused.")
-        : t("{0} were refused.", value("clients")),
-    advice: t("See the manifest for why."),
+        ? t("The service refused 1 client.")
+        : t("The service refused {0}.", value("clients")),
+    advice: t("The manifest of the data set says why."),
   }),
   "exports/clientsWithoutId": ({ t, value }) => ({
-    what: t("Left out, since nothing tells an id to ask for them by: {0}.", value("clients")),
+    what: t("Left out, because the service gives no id to ask for them by: {0}.", value("clients")),
     advice: makeAgain(t),
   }),
   "exports/listsNotWhole": ({ t, value }) => ({
     what: [
-      t("The lists of {0} are not known to be whole.", value("clients")),
-      t("Of the first: {0}", value("first")),
+      t("The lists of {0} may be incomplete.", value("clients")),
+      t("The first of them: {0}", value("first")),
     ].join(" "),
     advice: makeAgain(t),
   }),
@@ -43,11 +49,15 @@ export const EXPORT_WARNINGS = {
       : has("page")
         ? t("An export was interrupted: {0}, at page {1}.", value("name"), value("page"))
         : t("{0} exports were interrupted.", value("count")),
-    advice: has("count") ? t("They can be resumed.") : t("It can be resumed."),
+    advice: has("count")
+      ? t("Resume them in the Exports view.")
+      : t("Resume it in the Exports view."),
   }),
 } satisfies WarningTable;
 
 /** What to do about a data set that is not known to be whole. */
 export function makeAgain(t: Translate): string {
-  return t("Make the data set again in another way.");
+  return t(
+    "Use a button of this message to ask for the pages differently, or ask the operator what is missing.",
+  );
 }

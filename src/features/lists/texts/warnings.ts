@@ -16,8 +16,8 @@ export const LIST_WARNINGS = {
     advice: t("Press Reload."),
   }),
   "lists/restored": ({ t }) => ({
-    what: t("This list was restored."),
-    advice: t("Press Reload: nothing has been asked of the service since the window was opened."),
+    what: t("This list was restored without its rows."),
+    advice: t("Press Reload to load them."),
   }),
   "lists/tabFailed": ({ t }) => ({
     what: t("This view could not be loaded."),
@@ -33,15 +33,15 @@ export const LIST_WARNINGS = {
   }),
   "lists/rowsFailed": ({ t }) => ({
     what: t("These rows could not be read."),
-    advice: t("Press Retry."),
+    advice: t("Press Retry. If it fails again, reload the list."),
   }),
   "lists/summaryFailed": ({ t }) => ({
-    what: t("The column could not be summed up."),
-    advice: t("Close and try again."),
+    what: t("The sum of this column could not be made."),
+    advice: t("Close it and try again. If it fails again, run 'Show Log' to see the error."),
   }),
   "lists/chartFailed": ({ t }) => ({
     what: t("The chart could not be made."),
-    advice: t("Try again; the log says why."),
+    advice: t("Try again. If it fails again, run 'Show Log' to see the error."),
   }),
   "lists/imageFailed": ({ t }) => ({
     what: t("The picture could not be made."),
@@ -49,7 +49,7 @@ export const LIST_WARNINGS = {
   }),
   "lists/comparisonFailed": ({ t }) => ({
     what: t("The comparison could not be made."),
-    advice: t("Try again; the log says why."),
+    advice: t("Try again. If it fails again, run 'Show Log' to see the error."),
   }),
   "lists/nothingMatches": ({ t }) => ({
     what: t("No row of one side matches a row of the other."),
@@ -57,7 +57,7 @@ export const LIST_WARNINGS = {
   }),
   "lists/sumsFailed": ({ t }) => ({
     what: t("The values could not be added up."),
-    advice: t("Try again; the log says why."),
+    advice: t("Try again. If it fails again, run 'Show Log' to see the error."),
   }),
   "lists/noRowsToDraw": ({ t }) => ({
     what: t("No rows to draw."),
@@ -68,8 +68,8 @@ export const LIST_WARNINGS = {
     advice: t("See them in the table."),
   }),
   "lists/drawnColumnGone": ({ t }) => ({
-    what: t("A column that was drawn is not in these rows."),
-    advice: t("Choose another."),
+    what: t("The column of the chart is not in these rows."),
+    advice: t("Choose another column."),
   }),
   "lists/noNumbers": ({ t }) => ({
     what: t("There is no number to draw."),
@@ -80,7 +80,7 @@ export const LIST_WARNINGS = {
     advice: t("Count rows instead, or turn privacy mode off."),
   }),
   "lists/noPlaces": ({ t }) => ({
-    what: t("Lines and points need dates or numbers to lie along."),
+    what: t("A chart of lines or points needs a column of dates or numbers."),
     advice: t("Choose another column, or bars."),
   }),
   "lists/nothingPositive": ({ t }) => ({
@@ -92,15 +92,15 @@ export const LIST_WARNINGS = {
     advice: t("Choose it under Parameters above, then press Apply."),
   }),
   "lists/pageCancelled": ({ t, value }) => ({
-    what: t("Cancelled: page {0} was not loaded.", value("page")),
-    advice: t("The rows are those from before; 'Load again' asks for it."),
+    what: t("Page {0} was not loaded, because it was cancelled.", value("page")),
+    advice: t("The rows from before are shown; press 'Load again' to load it."),
   }),
   "lists/noRows": ({ t, value }) => ({
     what: noRows(t, value("operationId")),
     advice:
       value("place") === "late"
         ? t(
-            "The service says that there are some: it may count its pages from 0. 'Count pages from 0' asks it so.",
+            "The service says that there are some: it may count its pages from 0. Press 'Count pages from 0' to try.",
           )
         : value("place") === "later"
           ? t("The list ends before this page. Go back to the first one.")

@@ -17,7 +17,7 @@ export const PENSION_TEXTS: ErrorTable = {
   "pensions/nothingToUndo": ({ t }) => ({
     what: t("No earlier version of this pension is known."),
     advice: t(
-      "Write the values by hand. To keep versions on disk, switch on financialPlanning.requests.keepBodies.",
+      "Write the values by hand. To keep versions on disk, turn on financialPlanning.requests.keepBodies.",
     ),
   }),
   "pensions/notReadable": (facts) => ({
@@ -136,21 +136,21 @@ function adviceOf({ t, value, method, status, name }: ErrorFacts): string {
   switch (value("shown")) {
     case "before":
       return t(
-        "The service still shows the earlier version. Read it again before you repeat this.",
+        "The service still shows the earlier version, and may show another later. Compare with the service before you send it again.",
       );
     case "other":
       return t(
-        "The service shows another version than was sent. Compare both before you repeat this.",
+        "The service shows another version than was sent. Compare with the service before you send it again.",
       );
     default:
       if (status === 303) {
         return t(
-          "Read the pension again before you repeat this, and check the base URL of {0}.",
+          "Check the base URL of {0}. Compare with the service before you send it again.",
           name,
         );
       }
       return method === "DELETE"
-        ? t("Repeating it is safe: a second DELETE changes nothing.")
-        : t("Repeating it is safe: the same PUT writes the same values again.");
+        ? t("Read the pension again; a second DELETE is safe.")
+        : t("Compare with the service before you send it again.");
   }
 }

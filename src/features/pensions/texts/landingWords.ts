@@ -81,6 +81,7 @@ function notSeen({ status, statusText, evidence }: Reported, { t }: Wording): st
   return warningText(PENSION_WARNINGS["pensions/notSeen"], t, {
     answered,
     reason: why[evidence.unread ?? "failed"],
+    ...(evidence.unread === "notPossible" ? { isUnreadable: 1 } : {}),
   });
 }
 

@@ -8,11 +8,11 @@ export const PENSION_WARNINGS = {
   }),
   "pensions/landedOtherwise": ({ t, value }) => ({
     what: t("Landed. {0}.", value("fields")),
-    advice: t("'Show' sets what was sent beside what came back."),
+    advice: t("'Show' compares what was sent with what came back."),
   }),
   "pensions/nothingLanded": ({ t, value }) => ({
-    what: t("The PUT was accepted, but nothing landed as it was sent: {0}.", value("fields")),
-    advice: t("'Show' sets what was sent beside what came back."),
+    what: t("The PUT was accepted, but no field landed as it was sent: {0}.", value("fields")),
+    advice: t("'Show' compares what was sent with what came back."),
   }),
   "pensions/notThere": ({ t, value, has }) => ({
     what: has("readAt")
@@ -24,21 +24,23 @@ export const PENSION_WARNINGS = {
           "The PUT was accepted ({0}), but a read after it finds no such pension.",
           value("answered"),
         ),
-    advice: t("The service may show it later: compare before you send it again."),
+    advice: t("The service may show it later. Compare with the service before you send it again."),
   }),
-  "pensions/notSeen": ({ t, value }) => ({
+  "pensions/notSeen": ({ t, value, has }) => ({
     what: t(
-      "The PUT was accepted ({0}). What landed could not be checked: its answer shows no pension, and {1}.",
+      "The PUT was accepted ({0}), but its answer shows no pension, and {1}: what landed is not known.",
       ...[value("answered"), value("reason")],
     ),
-    advice: t("Check in another way what the service holds before you send it again."),
+    advice: has("isUnreadable")
+      ? t("Ask the operator what the service holds before you send it again.")
+      : t("Compare with the service before you send it again."),
   }),
   "pensions/stillThere": ({ t, value }) => ({
     what: t(
       "The DELETE was accepted, but a read after it still shows pension {0} of {1}.",
       ...[value("pension"), value("client")],
     ),
-    advice: t("Compare before you repeat it."),
+    advice: t("Read the pension again; a second DELETE is safe."),
   }),
   "pensions/absent": ({ t, value }) => ({
     what: t("The service has no such pension, or you have no access to it ({0}).", value("status")),
@@ -46,17 +48,17 @@ export const PENSION_WARNINGS = {
   }),
   "pensions/nowUnknown": ({ t, value, has }) => ({
     what: t(
-      "What the service holds of pension {0} now is unknown, {1}.",
+      "It is not known what the service holds of pension {0} now, {1}.",
       ...[value("pension"), value("reason")],
     ),
     advice: has("isUnreadable")
-      ? t("Check in another way what the service holds.")
-      : t("Try again later, or check in another way what the service holds."),
+      ? t("Ask the operator what the service holds.")
+      : t("Compare again later. If it fails again, ask the operator what the service holds."),
   }),
   "pensions/changedSince": ({ t, value, has }) => ({
     what: has("fields")
       ? t("Nothing was written. The service changed {0} since you saw it.", value("fields"))
       : t("Nothing was written. The service's version of the pension has changed."),
-    advice: t("Compare before you send it again."),
+    advice: t("Compare with the service before you send it again."),
   }),
 } satisfies WarningTable;

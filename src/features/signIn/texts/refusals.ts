@@ -4,10 +4,16 @@ import type { RefusalTable } from "../../../platform/texts/refusals";
 export const SIGN_IN_REFUSALS = {
   noState: (t) =>
     t(
-      "This is not the address after a sign-in: it holds no state. Copy the whole address from the browser.",
+      "This is not the address after a sign-in: the parameter 'state' is missing. Copy the whole address from the browser.",
     ),
   otherCallback: (t, value) =>
-    t("The address does not fit: it begins with {0} and is whole.", value("redirectUri")),
+    t(
+      "This is not the whole address, which begins with {0}. Copy all of it and paste it again.",
+      value("redirectUri"),
+    ),
   noDate: (t) => t("This is no date: write it like 2026-12-31 or 2026-12-31 17:30."),
-  consentOver: (t) => t("This time is over. Enter the end of the consent, or nothing."),
+  consentOver: (t) =>
+    t(
+      "This date is in the past. Enter the date on which the consent ends, or leave the field empty.",
+    ),
 } satisfies RefusalTable;

@@ -107,15 +107,21 @@ function otherwiseLines(rows: readonly BatchRow[], { t, language }: Wording): st
       ? []
       : [
           differs === 1
-            ? t("1 of them is not there as it was sent.")
-            : t("{0} of them are not there as they were sent.", formatNumber(differs, language)),
+            ? t("1 of them landed with other values than were sent.")
+            : t(
+                "{0} of them landed with other values than were sent.",
+                formatNumber(differs, language),
+              ),
         ]),
     ...(notSeen === 0
       ? []
       : [
           notSeen === 1
-            ? t("1 was taken, and nothing shows what landed.")
-            : t("{0} were taken, and nothing shows what landed.", formatNumber(notSeen, language)),
+            ? t("1 was accepted, but what landed could not be checked.")
+            : t(
+                "{0} were accepted, but what landed could not be checked.",
+                formatNumber(notSeen, language),
+              ),
         ]),
   ];
 }
@@ -157,8 +163,8 @@ function unknownLines(rows: readonly BatchRow[], { t, language }: Wording): stri
     return [];
   }
   return unknown === 1
-    ? [t("Of 1 it is not known whether it landed.")]
-    : [t("Of {0} it is not known whether they landed.", formatNumber(unknown, language))];
+    ? [t("For 1 it is not known whether it landed.")]
+    : [t("For {0} it is not known whether they landed.", formatNumber(unknown, language))];
 }
 
 function waitingLines(rows: readonly BatchRow[], { t, language }: Wording): string[] {

@@ -4,10 +4,10 @@ import type { WarningTable } from "../../../platform/texts/warnings";
 export const BATCH_WARNINGS = {
   "batch/stopped": ({ t, value }) => ({
     what: value("summary"),
-    advice: t("'Show' says why; 'Resume' plans again what did not land, and asks first."),
+    advice: t("'Show' says why. 'Resume' goes on with what did not land, after you confirm."),
   }),
   "batch/notAllLanded": ({ t, value }) => ({
     what: value("summary"),
-    advice: t("'Show report' says why, row by row."),
+    advice: t("'Show report' says of each which it is, and why."),
   }),
 } satisfies WarningTable;

@@ -119,7 +119,10 @@ describe("a file of connections", () => {
         ["connections[0].prefixes.other", 30, 9],
       ],
     );
-    assert.equal(describeFileFinding(warnings[0]!, WORDS), "'note' is not known and is left out.");
+    assert.equal(
+      describeFileFinding(warnings[0]!, WORDS),
+      "'note' is not a known field and is left out. Check its spelling, or remove it.",
+    );
   });
 
   type Case = readonly [name: string, text: string, path: string, code: string, at: string];

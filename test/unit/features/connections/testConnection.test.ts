@@ -232,7 +232,7 @@ const CASES: readonly Case[] = [
     states: "fppss",
     outcome: "failed",
     fault: "other",
-    summary: /\(Network\)\. The way to http:\/\/127\.0\.0\.1:\d+ ends at the connection/,
+    summary: /\(Network\)\. The connection to http:\/\/127\.0\.0\.1:\d+ failed at the connection/,
   },
   {
     name: "the identity provider cannot be reached",
@@ -240,7 +240,7 @@ const CASES: readonly Case[] = [
     states: "fssss",
     outcome: "failed",
     fault: "other",
-    summary: /\(Network\)\. The way to http:\/\/127\.0\.0\.1:\d+ ends at the connection/,
+    summary: /\(Network\)\. The connection to http:\/\/127\.0\.0\.1:\d+ failed at the connection/,
   },
   {
     name: "the identity provider says that it is another one",

@@ -235,7 +235,9 @@ describe("exports of a window", () => {
       pages.body = (page, rows) =>
         `{"total":95,"items":[${pages.rows.slice(0, page > 9 ? 0 : rows.length).join(",")}]}`;
       await begin();
-      return message(/^10 of 95 holdings came: page 2 repeats page 1\. This part is kept/);
+      return message(
+        /^Only 10 of 95 holdings were exported: page 2 repeats page 1\. This part is kept/,
+      );
     }
 
     const BUTTON = "Ask for 95 per page";
@@ -273,7 +275,7 @@ describe("exports of a window", () => {
       const before = rowOf("h.jsonl");
       pages.body = () => `{"total":95,"items":[${pages.rows.slice(0, 3).join(",")}]}`;
       press(BUTTON);
-      await message(/^3 of 95 holdings came: .*\(h-2\.jsonl, /);
+      await message(/^Only 3 of 95 holdings were exported: .*\(h-2\.jsonl, /);
       assert.deepEqual([rowOf("h.jsonl"), rules], [before, []]);
       assert.deepEqual(window.view.all.map(({ look }) => look.label).sort(), [
         "h-2.jsonl",

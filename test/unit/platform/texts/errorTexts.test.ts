@@ -95,7 +95,7 @@ describe("a check of the network in words", () => {
       assert.equal(isWell, false);
       assert.equal(
         summary,
-        `The way to https://service.example ends at ${words}. Check the address and your network, VPN or proxy, then check again.`,
+        `The connection to https://service.example failed at ${words}. Check the address and your network, VPN or proxy, then check again.`,
       );
       assert.match(details, /FAILED\s+3 ms/);
     });

@@ -225,7 +225,7 @@ describe("data sets of a window", () => {
     assert.equal(only().look.icon, "warning");
     assert.match(
       told[0]!.message,
-      /^1 client was refused.*Kept in holdings \(.*\): .* of 7 clients\./,
+      /^The service refused 1 client\..*Kept in holdings \(.*\): .* of 7 clients\./,
     );
   });
 });

@@ -244,9 +244,9 @@ describe("what came of many PUTs", () => {
     const rows = [...many(1, "differs"), ...many(2, "notSeen"), ...many(1, "unknown")];
     assert.equal(
       batchSummary(batch(rows, { state: "stopped" }), WORDS).message,
-      "1 of 4 landed. 1 of them is not there as it was sent." +
-        " 2 were taken, and nothing shows what landed." +
-        " Stopped at PEN-unknown-0: not known. Of 1 it is not known whether it landed.",
+      "1 of 4 landed. 1 of them landed with other values than were sent." +
+        " 2 were accepted, but what landed could not be checked." +
+        " Stopped at PEN-unknown-0: not known. For 1 it is not known whether it landed.",
     );
     assert.equal(batchSummary(batch(rows), WORDS).severity, "warning");
     const running = batch(many(1, "unknown"), { state: "running" });

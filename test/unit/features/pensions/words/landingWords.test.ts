@@ -35,7 +35,7 @@ describe("the report after a PUT", () => {
     });
     assert.equal(
       message,
-      "Landed. 11 fields kept, 1 ignored by the service (`colour`), 1 added (`lastUpdated`). Evidence: the PUT response and a read at 10:42:07. 'Show' sets what was sent beside what came back.",
+      "Landed. 11 fields kept, 1 ignored by the service (`colour`), 1 added (`lastUpdated`). Evidence: the PUT response and a read at 10:42:07. 'Show' compares what was sent with what came back.",
     );
     assert.equal(severity, "warning");
   });
@@ -48,7 +48,7 @@ describe("the report after a PUT", () => {
     });
     assert.match(
       message,
-      /^The PUT was accepted, but nothing landed as it was sent: 0 fields kept/,
+      /^The PUT was accepted, but no field landed as it was sent: 0 fields kept/,
     );
     assert.equal(severity, "warning");
   });
@@ -92,17 +92,19 @@ describe("the report after a PUT", () => {
     assert.match(message, /^Landed\. 10 fields kept, 1 ignored by the service \(`value`\)\./);
     assert.match(
       message,
-      /The PUT response said otherwise: 11 fields kept\. The read counts\. 'Show' sets/,
+      /The PUT response said otherwise: 11 fields kept\. The read counts\. 'Show' compares/,
     );
     assert.equal(severity, "warning");
   });
 
   it("never calls landed what nothing shows", () => {
     const unseen = { verdict: "notSeen", landing: undefined } as const;
-    for (const [unread, why] of [
-      ["notPossible", "this service does not let pensions be read"],
-      ["failed", "a read after it failed"],
-      ["absent", "a read after it found none"],
+    const ASK = "Ask the operator what the service holds";
+    const COMPARE = "Compare with the service";
+    for (const [unread, why, advice] of [
+      ["notPossible", "this service does not let pensions be read", ASK],
+      ["failed", "a read after it failed", COMPARE],
+      ["absent", "a read after it found none", COMPARE],
     ] as const) {
       const evidence = { answer: undefined, read: undefined, unread };
       const { severity, message } = report({
@@ -111,7 +113,7 @@ describe("the report after a PUT", () => {
       assert.equal(severity, "warning");
       assert.equal(
         message,
-        `The PUT was accepted (204 No Content). What landed could not be checked: its answer shows no pension, and ${why}. Check in another way what the service holds before you send it again.`,
+        `The PUT was accepted (204 No Content), but its answer shows no pension, and ${why}: what landed is not known. ${advice} before you send it again.`,
       );
     }
   });
@@ -126,7 +128,7 @@ describe("the report after a PUT", () => {
     const evidence = { answer: landing(), read: undefined, unread: "absent" } as const;
     assert.match(
       report({ verdict: "notThere", evidence }).message,
-      /but a read after it finds no such pension\. .* compare before you send it again\.$/,
+      /but a read after it finds no such pension\. .* Compare with the service before you send it again\.$/,
     );
   });
 });

@@ -172,7 +172,7 @@ describe("the question before a PUT", () => {
     );
     assert.match(
       shownReport(known, "P-1", WORDS),
-      / The editor shows what was sent last \(10:31\); nothing has shown what landed\. Check in another way/,
+      / The editor shows what was sent last \(10:31\); nothing has shown what landed\. Ask the operator/,
     );
   });
 
