@@ -4,6 +4,7 @@ import {
   RecordedHistory,
   type RecordedHistoryOptions,
 } from "../../src/features/requests/common/recordedHistory";
+import { registerIdLinks } from "../../src/features/requests/host/idLinkRegistrations";
 import type { Commands } from "../../src/platform/vscode/commands";
 import { registerFinding } from "../../src/features/requests/host/findRequest";
 import { AppError } from "../../src/platform/base/errors";
@@ -25,6 +26,8 @@ import {
   walk,
   workspaceFolder,
 } from "./support/explorer";
+
+const NEVER = new vscode.CancellationTokenSource().token;
 
 /** The buttons that the message of an error has. */
 async function buttonsOf(error: AppError): Promise<readonly string[]> {
@@ -212,6 +215,29 @@ describe("why can't I see it, and where is that call", () => {
     assert.deepEqual([path, JSON.parse(query)], [FIND, [requestId]]);
   });
 
+  it("links ids of calls in a terminal, and no others, and leads to the call", async () => {
+    const { title, traceId } = (await firstClient(explorer)).row.action!;
+    const provider = terminalLinkProvider(explorer);
+    const linksIn = async (line: string): Promise<readonly vscode.TerminalLink[]> =>
+      (await provider.provideTerminalLinks({ line } as vscode.TerminalLinkContext, NEVER)) ?? [];
+    const line = `curl -H "trace: ${traceId}" 8c1e0b5a-1111-4222-8333-444455556666`;
+    const links = await linksIn(line);
+    assert.deepEqual(
+      links.map(({ startIndex, length, tooltip }) => [
+        line.slice(startIndex, startIndex + length),
+        tooltip,
+      ]),
+      [[traceId, "Show this request"]],
+    );
+    assert.deepEqual(await linksIn("ls -l"), []);
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await provider.handleTerminalLink(links[0]!);
+    await eventually("its call in front", () =>
+      vscode.window.tabGroups.activeTabGroup.activeTab?.label.includes(title) ? true : undefined,
+    );
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  });
+
   it("finds what another window did at the first question of a window", async () => {
     const action = (await firstClient(explorer)).row.action!;
     const onDisk = Reflect.get(explorer.history, "options") as RecordedHistoryOptions;
@@ -260,3 +286,28 @@ describe("why can't I see it, and where is that call", () => {
     }
   }
 });
+
+/** As it is registered; the editor asks it for what it draws alone. */
+function terminalLinkProvider({ answering, history }: TestHandle): vscode.TerminalLinkProvider {
+  const register = vscode.window.registerTerminalLinkProvider;
+  const use = (value: typeof register): void =>
+    void Object.defineProperty(vscode.window, "registerTerminalLinkProvider", {
+      ...{ value, configurable: true, writable: true },
+    });
+  const registered: vscode.TerminalLinkProvider[] = [];
+  use((provider) => {
+    registered.push(provider);
+    return { dispose: () => undefined };
+  });
+  try {
+    registerIdLinks({
+      answering: () => Promise.resolve(answering),
+      isLoaded: () => false,
+      historyFolder: vscode.Uri.file(history.folder),
+    }).dispose();
+  } finally {
+    use(register);
+  }
+  assert.equal(registered.length, 1);
+  return registered[0]!;
+}

@@ -1,14 +1,20 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import * as vscode from "vscode";
+import { payloadPath } from "../../src/features/pensions/common/target";
+import type { TreeNode } from "../../src/features/explorer/host/nodes";
 import { EXTENSION_ID } from "../../src/manifest";
+import { aConnection } from "../fakes/connection";
 import {
   activateExplorer,
   eventually,
   firstClient,
+  labelOf,
   message,
+  noteSeen,
   type TestHandle,
   walk,
+  workspaceFolder,
 } from "./support/explorer";
 
 const RUNS = process.env["TEST_LENGTH"] === "long" ? 2_000 : 60;
@@ -63,7 +69,54 @@ describe("links", () => {
     // As the title of an editor calls it.
     assert.equal(await copied(vscode.Uri.parse("webview-panel:webview-1")), list);
     const { id } = explorer.history.last!;
-    assert.equal(await copied({ actionId: id }), address(`request=${id}`));
+    const request = address(`request=${id}`);
+    assert.equal(await copied({ actionId: id }), request);
+    await vscode.commands.executeCommand("financialPlanning.requests.open", { actionId: id });
+    assert.equal(await copied(vscode.Uri.parse("webview-panel:webview-2")), request);
+  });
+
+  it("are copied of the client from what is below it and no list", async () => {
+    const identity = { clientId, pensionId: "PEN-9700" };
+    await noteSeen(explorer, identity, "read");
+    const path = ["Sandbox", "Client records", "Clients", labelOf(explorer.tree, client)];
+    const ofClient = address(`connection=sandbox&client=${clientId}`);
+    const pension = (): Promise<TreeNode> => walk(explorer, ...path, "Pensions", /PEN-9700/);
+    const kindOf = (node: TreeNode): unknown => explorer.tree.getTreeItem(node).contextValue;
+    assert.equal(kindOf(await pension()), "pension");
+    const rows = [
+      await pension(),
+      await walk(explorer, ...path, "Pensions"),
+      await walk(explorer, ...path, "Client record"),
+    ];
+    const file = vscode.Uri.joinPath(workspaceFolder(), payloadPath(identity));
+    await vscode.workspace.fs.writeFile(file, Buffer.from("{}"));
+    try {
+      await eventually("its file", async () => {
+        const row = await pension();
+        return kindOf(row) === "pensionFile" ? rows.push(row) : undefined;
+      });
+      for (const row of rows) {
+        assert.equal(await copied(row), ofClient);
+      }
+    } finally {
+      await vscode.workspace.fs.delete(file);
+    }
+  });
+
+  it("of a connection select it in the tree, once that is wanted", async () => {
+    const connection = aConnection({ id: "linked", label: "Linked" });
+    await explorer.connections.save(connection);
+    try {
+      explorer.dialogs.script("Open");
+      follow(address("connection=linked"));
+      await eventually("its row selected", async () =>
+        (await copied({ selected: ["connection"] })) === address("connection=linked")
+          ? true
+          : undefined,
+      );
+    } finally {
+      await explorer.connections.remove(connection.id);
+    }
   });
 
   it("ask first, name what they open, and call nobody before the yes", async () => {
