@@ -39,7 +39,7 @@ export function problemsOf({ message, errors = [{ message }] }) {
 function inputOf({ root, define, alias }) {
   return {
     cwd: root,
-    input: { extension: "src/extension.ts" },
+    input: { services: "src/services.ts", extension: "src/extension.ts" },
     platform: "node",
     external: ["vscode"],
     resolve: { mainFields: ["module", "main"], alias },
@@ -58,7 +58,13 @@ function outputOf({ outdir, development }) {
     minify: !development,
     sourcemap: development,
     chunkFileNames: "extension/[name].js",
-    // One file for all that is loaded at once.
-    codeSplitting: { groups: [{ name: "initial", tags: ["$initial"] }] },
+    // What is loaded at once is two files: one with all that the services import, and the rest. The
+    // extension host compiles each in a turn of its own (entry.ts).
+    codeSplitting: {
+      groups: [
+        { name: "services", test: /[\\/]src[\\/]services\.ts$/, priority: 1 },
+        { name: "initial", tags: ["$initial"] },
+      ],
+    },
   };
 }

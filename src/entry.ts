@@ -20,11 +20,14 @@ let explorer: Promise<Explorer> | undefined;
  */
 export function activate(context: vscode.ExtensionContext): Activated | undefined {
   explorer = undefined;
-  const load = (): Promise<Explorer> => {
-    explorer ??= import("./extension").then(({ createExplorer }) =>
-      createExplorer(context, registrations),
-    );
-    return explorer;
+  const load = (): Promise<Explorer> => (explorer ??= loadInTurns());
+  // To compile and run all of it in one turn would keep every other extension waiting.
+  const loadInTurns = async (): Promise<Explorer> => {
+    await import("./services");
+    await nextTurn();
+    const { createExplorer } = await import("./extension");
+    await nextTurn();
+    return createExplorer(context, registrations);
   };
   const answering = async (): Promise<Answering> => (await load()).answering;
   const isLoaded = (): boolean => explorer !== undefined;
@@ -42,4 +45,8 @@ export async function deactivate(): Promise<void> {
   const waited = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_CLOSING));
   await Promise.race([opened?.connections.dispose(), waited]);
   await opened?.history.dispose();
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

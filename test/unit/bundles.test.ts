@@ -3,8 +3,8 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 const BUILT = path.resolve("dist");
-/** What `extension.js` reads at once. */
-const FIRST = "extension/initial.js";
+/** What the first question loads: in this order, each in a turn of its own. */
+const FIRST = ["extension/services.js", "extension/initial.js"];
 
 describe("the bundles of the extension host", () => {
   const workers = globSync("*Worker.js", { cwd: BUILT });
@@ -23,7 +23,16 @@ describe("the bundles of the extension host", () => {
   }
 
   it("leaves the extension out of what activation reads", () => {
-    assert.match(textOf("entry.js"), /require\("\.\/extension"\)/);
+    assert.match(textOf("entry.js"), /require\("\.\/services"\).*require\("\.\/extension"\)/s);
+  });
+
+  it("loads the services without the rest of what the first question needs", () => {
+    const [services = "", rest = ""] = FIRST;
+    assert.match(textOf("services.js"), /require\("\.\/extension\/services\.js"\)/);
+    assert.doesNotMatch(textOf(services), /(?<!=>)require\("\.\/initial\.js"\)/);
+    assert.match(textOf(rest), /require\("\.\/services\.js"\)/);
+    const [one, other] = FIRST.map((file) => textOf(file).length);
+    assert.ok(Math.max(one ?? 0, other ?? 0) < 450_000, `${one} and ${other}`);
   });
 
   for (const [library, its] of [
@@ -32,7 +41,10 @@ describe("the bundles of the extension host", () => {
   ] as const) {
     it(`leaves ${library} out of what the first question loads`, () => {
       const holding = files.filter((file) => textOf(file).includes(its));
-      assert.ok(holding.length > 0 && !holding.includes(FIRST), holding.join());
+      assert.ok(
+        holding.length > 0 && !FIRST.some((file) => holding.includes(file)),
+        holding.join(),
+      );
       assert.match(textOf("extension.js"), /require\("\.\/extension\/initial\.js"\)/);
     });
   }
