@@ -89,9 +89,7 @@ const builds = [
     banner: { js: "#!/usr/bin/env node" },
     // Also a package of its own, for the oldest Node that it is promised for.
     target: "node20",
-    // oidc-provider finds lifetimes and storage of its tokens by the names of its classes:
-    // without this no token would ever expire.
-    keepNames: true,
+    plugins: [classNames()],
     // koa and accepts would each bring a table of all media types of their own.
     alias: { ...node.alias, "mime-types": "mime-types", "mime-db": "mime-db" },
   },
@@ -168,6 +166,24 @@ function writeNotices(results, modules) {
   }
   const list = packages.map(({ name, version }) => ({ name, version }));
   writeFileSync(path.join(__dirname, "out", "packages.json"), JSON.stringify(list, null, 2));
+}
+
+/**
+ * oidc-provider finds lifetimes and storage of its tokens by the names of its classes: without them no
+ * token would ever expire; errors of jose are named by theirs. Kept of everything they cost each
+ * function that is made while a request is answered a call.
+ */
+function classNames() {
+  const within = /[\\/]node_modules[\\/](oidc-provider|jose)[\\/].*\.js$/;
+  return {
+    name: "class names",
+    setup(build) {
+      build.onLoad({ filter: within }, async ({ path: file }) => {
+        const { code } = await esbuild.transform(readFileSync(file, "utf8"), { keepNames: true });
+        return { contents: code };
+      });
+    },
+  };
 }
 
 function copyCodicons() {
