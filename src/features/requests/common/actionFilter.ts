@@ -26,6 +26,9 @@ export class LogEntry {
 
   private updateText(): void {
     const { action, told } = this;
+    if (told === action) {
+      return;
+    }
     // What is searched changes with the attempts, not with the progress.
     if (told?.attempts !== action.attempts) {
       this.made = told === undefined ? textOf(action) : grownText(told, this.made, action);
@@ -100,14 +103,19 @@ export function matcherOf(filter: HistoryFilter): ((entry: LogEntry) => boolean)
       ? []
       : [({ action }: LogEntry) => action.connectionId === connectionId]),
     ...(outcome === undefined ? [] : [({ action }: LogEntry) => actionOutcome(action) === outcome]),
-    ...words.map(
-      (word) =>
-        ({ text }: LogEntry) =>
-          text.includes(word),
-    ),
+    ...(words.length === 0 ? [] : [({ text }: LogEntry) => hasAll(text, words)]),
   ];
   const [first] = tests;
   return tests.length === 1 || first === undefined
     ? first
     : (entry) => tests.every((test) => test(entry));
+}
+
+function hasAll(text: string, words: readonly string[]): boolean {
+  for (const word of words) {
+    if (!text.includes(word)) {
+      return false;
+    }
+  }
+  return true;
 }
