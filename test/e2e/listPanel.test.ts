@@ -30,7 +30,7 @@ const INEXACT: PanelNotice = {
 
 const EMPTY: PanelNotice = {
   what: "No holdings on this page.",
-  advice: "The list ends before this page.",
+  advice: "The list ends before this page. Go back to the first one.",
   actions: [{ id: "list.firstPage", label: "First page" }],
 };
 

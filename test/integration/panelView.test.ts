@@ -65,7 +65,7 @@ describe("the view of a page without rows", () => {
 
   it("tells the first page from one behind the end, from 0 too", () => {
     const advice = (view: ListView): string | undefined => view.empty?.advice;
-    const end = "The list ends before this page.";
+    const end = "The list ends before this page. Go back to the first one.";
     assert.notEqual(advice(viewOf({ rows: 0 })), end);
     assert.equal(advice(viewOf({ rows: 0, pageNumber: 2 })), end);
     assert.equal(advice(viewOf({ rows: 0, pageNumber: 1, firstPage: 0 })), end);
