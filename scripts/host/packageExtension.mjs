@@ -12,7 +12,6 @@ const BUDGET_MEGABYTES = 3;
 const ALLOWED = [
   /^(extension\.vsixmanifest|\[Content_Types\]\.xml)$/,
   /^extension\/(package|package\.nls)\.json$/,
-  /^extension\/l10n\/bundle\.l10n\.json$/,
   /^extension\/(readme|changelog|SECURITY)\.md$/,
   /^extension\/LICENSE(\.txt)?$/,
   /^extension\/docs\/[\w-]+\.md$/,

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { getL10nPseudoLocalized } from "@vscode/l10n-dev";
-import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import { strToU8, unzipSync, zipSync } from "fflate";
 
 /** The tag that Windows and VS Code have for a language that nobody speaks. */
 const TAG = "qps-ploc";
@@ -35,11 +35,11 @@ function pseudoTexts(texts: Texts): Texts {
 export function withPseudoLanguage(vsix: string, folder: string): string {
   const files = unzipSync(readFileSync(vsix));
   const add = (name: string, source: string): void => {
-    const texts = JSON.parse(strFromU8(files[source] ?? new Uint8Array())) as Texts;
+    const texts = JSON.parse(readFileSync(source, "utf8")) as Texts;
     files[name] = strToU8(JSON.stringify(pseudoTexts(texts)));
   };
-  add(`extension/package.nls.${TAG}.json`, "extension/package.nls.json");
-  add(`extension/l10n/bundle.l10n.${TAG}.json`, "extension/l10n/bundle.l10n.json");
+  add(`extension/package.nls.${TAG}.json`, "package.nls.json");
+  add(`extension/l10n/bundle.l10n.${TAG}.json`, "l10n/bundle.l10n.json");
   const file = join(folder, "pseudo.vsix");
   writeFileSync(file, zipSync(files, { level: 1 }));
   return file;

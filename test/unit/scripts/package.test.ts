@@ -9,7 +9,7 @@ describe("what the packed extension may hold", () => {
       ...["extension/dist/entry.js", "extension/dist/extension/initial.js"],
       ...["extension/dist/webview/list.js.LEGAL.txt"],
       ...["extension/dist/THIRD-PARTY-NOTICES.md", "extension/media/images/holdings.webp"],
-      ...["extension/media/service/provider/finances.yaml", "extension/l10n/bundle.l10n.json"],
+      "extension/media/service/provider/finances.yaml",
     ];
     assert.deepEqual(unexpectedFiles(needed), []);
   });
@@ -20,6 +20,8 @@ describe("what the packed extension may hold", () => {
       ...["extension/src/extension.ts", "extension/test/e2e/screenshots/walk.png"],
       ...["extension/dist/extension.js.map", "extension/node_modules/undici/index.js"],
       ...["extension/out/extension.vsix", "extension/docs/notes/private.md"],
+      // An editor reads those of other languages: the sentences are English in the source.
+      "extension/l10n/bundle.l10n.json",
     ];
     assert.deepEqual(unexpectedFiles(others), others);
   });
