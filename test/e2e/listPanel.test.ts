@@ -23,7 +23,7 @@ const FAILED: PanelNotice = {
 };
 
 const INEXACT: PanelNotice = {
-  what: "The answer is not valid UTF-8 from byte 1,234 on; what could not be read is shown as \uFFFD.",
+  what: "From byte 1,234 on, the answer holds bytes that are not valid UTF-8; they are shown as \uFFFD.",
   advice: "To get every byte, choose 'Open as JSON', then run 'Show Answer as It Came'.",
   actions: [],
 };
@@ -36,7 +36,7 @@ const EMPTY: PanelNotice = {
 
 const CANCELED: PanelNotice = {
   what: "Cancelled: page 3 was not loaded.",
-  advice: "The rows are those from before.",
+  advice: "The rows from before are shown; press 'Load again' to load it.",
   actions: [{ id: "list.reload", label: "Load again" }],
 };
 

@@ -94,7 +94,10 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
     it("a client is opened by id: no other text is taken", async () => {
       await window.runCommand("Financial Planning: Open Client by Id…");
       await window.quickInput.fill("ed9ec11e");
-      await window.page.locator(".quick-input-message").getByText("This is no UUID").waitFor();
+      await window.page
+        .locator(".quick-input-message")
+        .getByText("The id of a client is a UUID")
+        .waitFor();
       await window.quickInput.cancel();
       await hands.openClient("Wide");
       await picture("by-id");

@@ -97,7 +97,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await window.quickInput.fill("..");
       await window.page
         .locator(".quick-input-message")
-        .getByText(/any text but/)
+        .getByText(/An id cannot be/)
         .waitFor();
       await picture("id-refused");
       await window.quickInput.fill(PENSION);

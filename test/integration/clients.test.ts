@@ -62,7 +62,7 @@ describe("clients at hand", () => {
   it("are not opened by what is no id, nor by one that the service does not know", async () => {
     explorer.dialogs.script("PEN-0042");
     await vscode.commands.executeCommand("financialPlanning.client.openById");
-    assert.match(explorer.dialogs.takeShown().join("\n"), /This is no UUID/);
+    assert.match(explorer.dialogs.takeShown().join("\n"), /The id of a client is a UUID/);
     explorer.dialogs.script("00000000-0000-4000-8000-000000000000");
     await vscode.commands.executeCommand("financialPlanning.client.openById");
     assert.match(explorer.dialogs.takeShown().join("\n"), /404|not found/i);

@@ -34,7 +34,7 @@ describe("what a panel says of an answer's encoding", () => {
     assert.deepEqual(notes, []);
     assert.equal(
       warning?.what,
-      `The answer is not valid UTF-8 from byte ${(1234).toLocaleString("en")} on; what could not be read is shown as \ufffd.`,
+      `From byte ${(1234).toLocaleString("en")} on, the answer holds bytes that are not valid UTF-8; they are shown as \ufffd.`,
     );
     assert.equal(
       warning.advice,

@@ -101,7 +101,7 @@ describe("payload files that are made from others", () => {
       connectionId: "sandbox",
     });
     await duplicate(uri, clientId, "PEN-8221");
-    assert.match(explorer.dialogs.takeShown().at(-1)!, /That is the pension of this payload/);
+    assert.match(explorer.dialogs.takeShown().at(-1)!, /This payload is already for that pension/);
     await duplicate(uri, clientId, "PEN-8222");
     assert.deepEqual(explorer.targets.of(fileOf(clientId, "PEN-8222")), {
       clientId,

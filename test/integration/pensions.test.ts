@@ -176,7 +176,10 @@ describe("pension payloads", () => {
     assert.match(explorer.dialogs.takeShown().at(-1)!, /^Landed\..* PEN-9300: 200 OK/);
     explorer.dialogs.script(...inUse("not a UUID"));
     await vscode.commands.executeCommand("financialPlanning.pension.changeTarget");
-    assert.match(explorer.dialogs.takeShown().at(-1)!, /A client id is a UUID/);
+    assert.match(
+      explorer.dialogs.takeShown().at(-1)!,
+      /The id of a client in the service is a UUID/,
+    );
   });
 
   it("says so when the target is not what the file's folder names, and forgets it with the file", async () => {

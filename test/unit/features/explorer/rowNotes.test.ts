@@ -132,7 +132,10 @@ describe("what the tree says of clients that are not as they should be", () => {
     const parent: TreeNode = { ...PARENT, ...client, kind: "pensions" };
     const body = Buffer.from('[{"pensionId":"P-1","value":1,"value":null,"x":"\u00e9"}]', "latin1");
     const [above, pension] = await shown(body, { parent });
-    assert.match(String(above && textOf(above)[0]), /^The answer is not valid UTF-8/);
+    assert.match(
+      String(above && textOf(above)[0]),
+      /^From byte 49 on, the answer holds bytes that are not valid UTF-8/,
+    );
     const spoken = "value is there 2 times · not valid UTF-8";
     assert.deepEqual(pension && textOf(pension), [
       "P-1",
@@ -162,7 +165,7 @@ describe("what the tree says of clients that are not as they should be", () => {
     const [above, item] = await shown(body);
     const badByteOffset = body.indexOf(0xe9);
     const words = inexactNotice({ name: "utf-8", exact: false, badByteOffset })?.what ?? "";
-    assert.match(words, /not valid UTF-8 from byte \d+ on/);
+    assert.match(words, /^From byte \d+ on, the answer holds bytes that are not valid UTF-8/);
     assert.equal(above && textOf(above)[0], words);
     assert.deepEqual(item && textOf(item), [
       "Caf\ufffd",
