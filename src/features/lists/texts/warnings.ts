@@ -24,12 +24,12 @@ export const LIST_WARNINGS = {
     advice: t("Close the tab and open the list again."),
   }),
   "lists/copyFailed": ({ t }) => ({
-    what: t("Nothing was copied."),
-    advice: t("Try again."),
+    what: t("Copying failed."),
+    advice: t("Try again. If it fails again, reload the list."),
   }),
   "lists/openFailed": ({ t }) => ({
-    what: t("This could not be opened."),
-    advice: t("Reload the page and try again."),
+    what: t("This row or value could not be opened."),
+    advice: t("Reload the list and try again."),
   }),
   "lists/rowsFailed": ({ t }) => ({
     what: t("These rows could not be read."),
