@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { format } from "prettier";
 import { ROOT } from "../paths.mjs";
+import { build } from "./build.mjs";
 
 const FIGURES = join(ROOT, "out", "results", "figures.jsonl");
 const TEMPLATE = join(ROOT, "scripts", "performance", "template.md");
@@ -20,12 +21,13 @@ export async function writePerformance(benches) {
   rmSync(FIGURES, { force: true });
   writeFileSync(FIGURES, "");
   const begin = performance.now();
+  await build();
   const minutesOf = [];
   for (const [name, variables] of Object.entries(benches)) {
     console.log(`\n${name}`);
     const start = performance.now();
     const bench = spawn(process.execPath, [join(ROOT, "scripts", "bench.mjs"), name], {
-      env: { ...process.env, ...variables, BENCH_FIGURES: FIGURES },
+      env: { ...process.env, ...variables, BENCH_FIGURES: FIGURES, BENCH_BUILT: "1" },
       stdio: "inherit",
     });
     const [code] = await once(bench, "exit");
