@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import type { Locator } from "playwright-core";
 import { payloadPath } from "../../src/features/pensions/common/target";
 import { EDGE_CLIENTS } from "../../src/features/sandbox/server/data/edge/edgeClients";
+import { ChangesHands } from "./support/changesHands";
 import { type Editor, leaveWindow, startEditor } from "./support/editor";
 import { OtherWriter } from "./support/otherWriter";
 import { PayloadHands } from "./support/payloadHands";
@@ -112,6 +113,7 @@ describe("pensions beside git, in several folders", () => {
       await window.page.mouse.move(48 + NARROW, box.y + 200, { steps: 5 });
       await window.page.mouse.up();
       await window.screenshot(`changes-${theme}-05-narrow`);
+      assert.deepEqual(await new ChangesHands(window).unreadable(), []);
       await window.page.mouse.move(48 + NARROW + 1, box.y + 200);
       await window.page.mouse.down();
       await window.page.mouse.move(box.x + 1, box.y + 200, { steps: 5 });

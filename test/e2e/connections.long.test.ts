@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
+import { assertFits } from "./panels/measure";
 import { type Editor, sharedEditor } from "./support/editor";
 import { endWithFirstFailure } from "./support/sharedWindow";
 import { THEMES, type ThemeName, useTheme } from "./support/themes";
@@ -45,7 +46,9 @@ describe("a connection by hand", function () {
       await useTheme(window, theme);
       for (const { width, height } of SIZES) {
         await window.resize(width, height);
+        await window.settled();
         await window.screenshot(`connection-${name}-${theme}-${width}`);
+        await assertFits(panel());
       }
     }
     await window.resize(SIZES[0].width, SIZES[0].height);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
+import { assertFits, CUT_LABELS } from "./panels/measure";
 import { CountedHand } from "./support/countedHand";
 import { type Editor, startEditor } from "./support/editor";
 import { PayloadHands } from "./support/payloadHands";
@@ -80,6 +81,7 @@ for (const { theme, by, size } of WALKS) {
       const label = path.at(-1) ?? "";
       for (let rows = 0; rows < ROWS_IN_SIGHT && (await focused(label).count()) === 0; rows++) {
         await hand.press("ArrowDown");
+        await window.settled();
       }
       await focused(label).waitFor();
     };
@@ -151,6 +153,7 @@ for (const { theme, by, size } of WALKS) {
       await expand(...CLIENT);
       await window.tree.row(...CLIENT, "Holdings");
       await picture("client");
+      assert.deepEqual(await window.page.evaluate(CUT_LABELS), []);
     });
 
     it("opens the holdings and turns the page", async () => {
@@ -165,6 +168,7 @@ for (const { theme, by, size } of WALKS) {
       }
       await page.filter({ hasText: /^page 2 of \d+/ }).waitFor();
       await picture("page-2");
+      await assertFits(window.webview());
     });
 
     it("begins a payload", async () => {
@@ -204,6 +208,7 @@ for (const { theme, by, size } of WALKS) {
       hand.read(question);
       assert.match(question, /^Create pension PEN-7001 of /);
       await picture("question");
+      assert.deepEqual(await window.modal.cutTexts(), []);
       if (by === "mouse") {
         await hand.click(
           window.page.locator(".monaco-dialog-box").getByRole("button", { name: "Create" }),

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { strFromU8, unzipSync } from "fflate";
+import type { Locator } from "playwright-core";
 import { SETTINGS } from "../../src/manifest";
-import { SHORTENED, TOO_WIDE } from "./panels/measure";
+import { assertFits } from "./panels/measure";
 import { type Editor, startEditor } from "./support/editor";
 import { CLIENT_SECRET, SUBSCRIPTION_KEY } from "../unit/platform/http/support/bench";
 import { startProvider } from "../unit/platform/auth/support";
+import { ticketOfEvidence } from "./support/evidence";
 import { endWithFirstFailure } from "./support/sharedWindow";
 import { type ThemeName, THEMES } from "./support/themes";
 import { untilRead } from "./support/until";
@@ -25,6 +24,30 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
 
     const picture = (name: string): Promise<void> =>
       window.screenshot(`every-day-${theme}-${name}`);
+    const requestRow = (index: number): Locator =>
+      window.viewWebview().locator(`.canvas [data-index='${String(index)}'] .status`);
+
+    /** The link that something copies. */
+    const copied = async (copy: () => Promise<void>): Promise<string> => {
+      await window.writeClipboard("nothing yet");
+      await copy();
+      return untilRead("the clipboard", /\/open\?/, () => window.readClipboard());
+    };
+    const copyFromTitle = async (): Promise<void> => {
+      await window.editorAction("More Actions...").click();
+      await window.menu.choose("Copy Link");
+    };
+    /** Gives a link to the editor, and says yes to its own question. */
+    const openLink = async (link: string): Promise<void> => {
+      await window.runCommand("Developer: Open URL");
+      await window.quickInput.fill(link);
+      await window.quickInput.accept();
+      await window.modal.click("Open");
+    };
+    const followLink = async (link: string, question: RegExp): Promise<void> => {
+      await openLink(link);
+      await untilRead("our question", question, () => window.modal.text());
+    };
 
     before(async () => {
       provider = await startProvider({
@@ -82,9 +105,14 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
           [scrollHeight, clientHeight] as const,
       );
       assert.ok(all <= room, `${all} of ${room} pixels`);
-      for (const measure of [TOO_WIDE, SHORTENED]) {
-        assert.deepEqual(await form.locator("body").evaluate(measure), []);
-      }
+      await assertFits(form);
+      const more = form.getByText("More", { exact: true });
+      await more.click();
+      await form.getByLabel("Scopes").scrollIntoViewIfNeeded();
+      await picture("add-connection-more");
+      await assertFits(form);
+      await more.click();
+      await form.getByLabel("Scopes").waitFor({ state: "hidden" });
       await form.getByLabel("Label", { exact: true }).fill("Acme production");
       await form.getByLabel("Base URL", { exact: true }).fill("https://127.0.0.1:9");
       await form.getByLabel("Auth URL", { exact: true }).fill(provider.origin);
@@ -138,13 +166,11 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
         await window.webview().locator("fp-list-grid .cell").first().waitFor();
       }
       await window.showPanel("Financial Planning Requests");
-      const row = (index: number) =>
-        window.viewWebview().locator(`.canvas [data-index='${String(index)}'] .status`);
-      await row(2).waitFor();
-      await row(0).click();
-      await row(2).click({ modifiers: ["Shift"] });
+      await requestRow(2).waitFor();
+      await requestRow(0).click();
+      await requestRow(2).click({ modifiers: ["Shift"] });
       await window.viewWebview().locator(".row[aria-selected=true]").nth(2).waitFor();
-      await row(1).click({ button: "right" });
+      await requestRow(1).click({ button: "right" });
       await window.menu.item("Copy Request for Support Ticket").waitFor();
       await picture("tickets-menu");
       await window.writeClipboard("nothing yet");
@@ -158,51 +184,56 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     });
 
     it("exports one file of evidence for several requests", async () => {
-      await window
-        .viewWebview()
-        .locator(".canvas [data-index='1'] .status")
-        .click({ button: "right" });
+      await requestRow(1).click({ button: "right" });
       await window.menu.choose("Export Evidence of Request…");
       await window.quickInput.row(/\.\./).waitFor();
       await window.quickInput.accept();
       await window.notifications.message(/^Saved evidence-\d+\.zip: requests, ticket and log/);
       await picture("evidence");
       await window.notifications.dismissAll();
-      const name = readdirSync(folder).find((file) => file.endsWith(".zip")) ?? assert.fail();
-      const { "ticket.md": ticket = new Uint8Array() } = unzipSync(
-        readFileSync(join(folder, name)),
-      );
-      assert.equal(strFromU8(ticket).match(/^## /gm)?.length, 3);
-      assert.match(strFromU8(ticket), /fingerprint `[0-9a-f]{6}`/);
+      const ticket = ticketOfEvidence(folder);
+      assert.equal(ticket.match(/^## /gm)?.length, 3);
+      assert.match(ticket, /fingerprint `[0-9a-f]{6}`/);
     });
 
     it("copies links from the tree and from the title of a list, and follows one", async () => {
-      const copied = async (copy: () => Promise<void>): Promise<string> => {
-        await window.writeClipboard("nothing yet");
-        await copy();
-        return untilRead("the clipboard", /\/open\?/, () => window.readClipboard());
-      };
       const client = await copied(() => window.tree.menuItem([...CLIENTS, /, /], "Copy Link"));
       assert.match(client, /\?connection=sandbox&client=[0-9a-f-]{36}$/);
-      const list = await copied(async () => {
-        await window.editorAction("More Actions...").click();
-        await window.menu.choose("Copy Link");
-      });
+      const list = await copied(copyFromTitle);
       assert.equal(list, `${client}&list=results`);
       await window.runCommand("View: Close All Editors");
-      await window.runCommand("Developer: Open URL");
-      await window.quickInput.fill(list);
-      await window.quickInput.accept();
-      // The editor's own question, then ours.
-      await window.modal.click("Open");
-      await untilRead("our question", /Read the list that a link names\?/, () =>
-        window.modal.text(),
-      );
+      await followLink(list, /Read the list that a link names\?/);
       await picture("link-question");
       await window.modal.click("Open");
       await window.tab(/^Results · /).waitFor();
       await window.webview().locator("fp-list-grid .cell").first().waitFor();
       await picture("link-followed");
+    });
+
+    it("copies the link of a request from its row and its title, and follows it", async () => {
+      const request = await copied(async () => {
+        await requestRow(1).click({ button: "right" });
+        await window.menu.item("Copy Link").waitFor();
+        await picture("request-menu");
+        await window.menu.choose("Copy Link");
+      });
+      assert.match(request, /\/open\?request=[0-9a-f-]{36}$/);
+      await followLink(request, /Show the recorded request that a link names\?/);
+      await picture("request-link-question");
+      await window.modal.click("Open");
+      await window.tab(/^Request · /).waitFor();
+      await window.webview().locator("fp-timeline").first().waitFor();
+      await picture("request-link-followed");
+      assert.equal(await copied(copyFromTitle), request);
+    });
+
+    it("refuses a link to what is no list", async () => {
+      const client = await copied(() => window.tree.menuItem([...CLIENTS, /, /], "Copy Link"));
+      await openLink(`${client}&list=putPension`);
+      await window.notifications.message(/no list that this link names: putPension/);
+      await picture("link-refused");
+      assert.equal(await window.page.locator(".monaco-dialog-box").count(), 0);
+      await window.notifications.dismissAll();
     });
 
     it("reads the claims of an access token that is a JWT", async () => {

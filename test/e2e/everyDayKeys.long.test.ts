@@ -6,6 +6,7 @@ import type { KeyHands } from "./support/keyHands";
 import { KeyWalk } from "./support/keyWalk";
 import { CLIENT_SECRET, SUBSCRIPTION_KEY } from "../unit/platform/http/support/bench";
 import { startProvider } from "../unit/platform/auth/support";
+import { ticketOfEvidence } from "./support/evidence";
 import { endWithFirstFailure } from "./support/sharedWindow";
 import { type ThemeName, THEMES } from "./support/themes";
 import { untilItWorks, untilRead } from "./support/until";
@@ -13,6 +14,7 @@ import type { Workbench } from "./support/workbench";
 
 const LINK = ".view-line .detected-link";
 const CLIENT = /^treeitem "Abernathy, Ruth/;
+const SANDBOX = /^treeitem "Sandbox/;
 
 /** What is done on any day beside the main job, by keys alone. */
 for (const theme of Object.keys(THEMES) as ThemeName[]) {
@@ -26,21 +28,25 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
 
     const run = (title: string): Promise<void> => keys.command(`Financial Planning: ${title}`);
 
-    /** What a command or an item of a menu puts into the clipboard. */
+    /** What a command or an item of a menu puts into the clipboard, which holds something else before. */
     const copied = async (copy: () => Promise<void>, wanted: RegExp): Promise<string> => {
       await window.writeClipboard("nothing yet");
       await copy();
       return untilRead("the clipboard", wanted, () => window.readClipboard());
     };
 
-    /** The editor's question whether an extension may open it, and then ours. */
-    const followLink = async (name: string, link: string, question: RegExp): Promise<void> => {
+    /** Gives a link to the editor, and says yes to its question whether an extension may open it. */
+    const openLink = async (link: string): Promise<void> => {
       await keys.command("Developer: Open URL");
       await heard.focus("the address", /^textbox/);
       await keys.type(link);
       await keys.press("Enter");
       await heard.focus("the editor's question", /^button "Open"/);
       await keys.press("Enter");
+    };
+
+    const followLink = async (name: string, link: string, question: RegExp): Promise<void> => {
+      await openLink(link);
       await untilRead("our question", question, () => window.modal.text());
       await keys.at(`${name}-question`, /^button "Open"/);
       assert.match(await heard.dialog(), question);
@@ -68,7 +74,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     it("opens the view", async () => {
       // A window that has just begun shows the view without the focus.
       await untilItWorks((patience) => keys.openView(patience));
-      await keys.go("ArrowDown", /^treeitem "Sandbox/);
+      await keys.go("ArrowDown", SANDBOX);
     });
 
     it("finds a setting and what it does", async () => {
@@ -77,7 +83,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await keys.type("@id:financialPlanning.list.pageSize");
       await keys.go("ArrowDown", /^(spinbutton|textbox|treeitem) ".*[Pp]age/, 12);
       await keys.at("setting", /[Pp]age/);
-      await window.runCommand("View: Close All Editors");
+      await keys.closeEditors();
     });
 
     it("adds a connection", async () => {
@@ -95,6 +101,10 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await keys.at("environment", /^radio "PRODUCTION.*\[checked\]/);
       await fill("Auth URL", provider.origin);
       await fill("Client ID", "acme-service");
+      await keys.go("Tab", /^text: More/, 12);
+      await keys.press("Enter");
+      await keys.go("Tab", /^textbox "Scopes/, 6);
+      await keys.at("more", /^textbox "Scopes/);
       await keys.go("Tab", /^button "Save"/, 30);
       await keys.at("add-connection", /^button "Save"/);
       await keys.press("Enter");
@@ -108,11 +118,26 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
         await keys.press("Enter");
         await keys.go("Tab", new RegExp(`^button "${name}: Replace`));
       }
-      await window.notifications.dismissAll();
-      await window.runCommand("View: Close All Editors");
+      await keys.clearMessages();
+      await keys.closeEditors();
     });
 
-    it("switches between connections", async () => {
+    it("switches from the status bar", async () => {
+      const item = /^button "Financial Planning: Acme production/;
+      await keys.command("View: Focus Status Bar");
+      await keys.go("ArrowRight", item, 12);
+      await keys.at("status-bar", item);
+      await keys.press("Enter");
+      await heard.focus("what is known of it", /^(option|textbox)/);
+      // The last row is above the first one.
+      await keys.go("ArrowUp", /^option "Switch to Sandbox/, 6);
+      await keys.at("status", /^option "Switch to Sandbox/);
+      await keys.press("Enter");
+      await window.quickInput.waitUntilClosed();
+      await window.statusBarItem(/Sandbox/).waitFor();
+    });
+
+    it("switches there and back from the palette", async () => {
       const choose = async (name: string, label: RegExp): Promise<void> => {
         await run("Switch Connection…");
         await heard.focus("the connections", /^(option|textbox)/);
@@ -129,9 +154,20 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await window.statusBarItem(/Sandbox/).waitFor();
     });
 
+    it("copies the link of a connection, and follows it", async () => {
+      await untilItWorks(async (patience) => {
+        await keys.press("Control+0");
+        await heard.focus("the tree", /^tree/, patience);
+      });
+      await keys.go("ArrowUp", SANDBOX);
+      const link = await copied(() => keys.fromMenu("Copy Link"), /\/open\?/);
+      assert.match(link, /\?connection=sandbox$/);
+      await keys.go("ArrowDown", /^treeitem "Acme production/);
+      await followLink("connection", link, /Show the connection that a link names\?/);
+      await keys.at("connection-of-link", SANDBOX);
+    });
+
     it("copies links of a client and a list", async () => {
-      await keys.press("Control+0");
-      await keys.go("ArrowUp", /^treeitem "Sandbox/);
       for (const level of [2, 3]) {
         await keys.go("ArrowRight", new RegExp(`\\[level=${level}\\]`));
       }
@@ -149,13 +185,18 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       const list = await copied(() => run("Copy Link"), /list=/);
       assert.equal(list, `${client}&list=holdings`);
       await heard.focus("the list again", /^gridcell/);
-      await window.runCommand("View: Close All Editors");
+      await keys.closeEditors();
       await followLink("list", list, /Read the list that a link names\?/);
       await keys.at("list-of-link", /^gridcell/);
       await window.tab(/^Holdings · Abernathy, Ruth/).waitFor();
+      heard.forget();
+      await openLink(`${client}&list=putPension`);
+      await heard.saying(/^Error: The connection has no list that this link names: putPension/);
+      await keys.at("link-refused", /^gridcell/);
+      await keys.clearMessages();
     });
 
-    it("copies one ticket for several requests, and a link of one", async () => {
+    it("copies one ticket for several requests, their evidence and a link of one", async () => {
       await run("Show Requests");
       await heard.focus("the requests", /^row/);
       await keys.press("Shift+ArrowDown", "Shift+ArrowDown");
@@ -164,6 +205,14 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       const ticket = await copied(copyTicket, /Trace id/);
       assert.equal(ticket.match(/^## /gm)?.length, 3);
       assert.match(ticket, /fingerprint `[0-9a-f]{6}`/);
+      heard.forget();
+      await keys.fromMenu("Export Evidence of Request…");
+      await keys.acceptFile("evidence");
+      await heard.saying(/^Info: Saved evidence-\d+\.zip: requests, ticket and log/);
+      assert.equal(ticketOfEvidence(walk.folder).match(/^## /gm)?.length, 3);
+      await keys.clearMessages();
+      await run("Show Requests");
+      await heard.focus("the requests again", /^row/);
       await keys.press("Home");
       const request = await copied(() => keys.fromMenu("Copy Link"), /request=/);
       await followLink("request", request, /Show the recorded request that a link names\?/);
@@ -174,7 +223,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
 
     it("follows the trace id of a call in a log of its own", async () => {
       const id = await copied(() => run("Copy Trace Id"), /^fpx-/);
-      await window.runCommand("View: Close All Editors");
+      await keys.closeEditors();
       writeFileSync(join(walk.folder, "job.log"), `call failed\ntrace=${id}\n`);
       await untilItWorks(async (patience) => {
         // The editor gives the focus back to the panel late, and then the box has it no more.

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { FrameLocator } from "playwright-core";
 import { temporaryFolder } from "../../scripts/run/temporaryFolder.mjs";
-import { OUT_OF_REACH, SHORTENED, TOO_WIDE } from "./panels/measure";
+import { CUT_LABELS, OUT_OF_REACH, SHORTENED, TOO_WIDE } from "./panels/measure";
 import { type Editor, packedExtension, startEditor } from "./support/editor";
 import { pseudo, PSEUDO_LANGUAGE, withPseudoLanguage } from "./support/pseudoLanguage";
 import type { Workbench } from "./support/workbench";
@@ -160,12 +160,3 @@ for (const { name, width, height, say, start } of LOOKS) {
     });
   });
 }
-
-/** Rows of which nothing but the way to them is in sight. */
-const CUT_LABELS = `[...document.querySelectorAll(".part.sidebar .monaco-list-row")].flatMap((row) => {
-  const name = row.querySelector(".label-name");
-  if (!name) return [];
-  return name.getBoundingClientRect().left > row.getBoundingClientRect().right - 40
-    ? [name.textContent ?? ""]
-    : [];
-})`;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { TOO_WIDE } from "./panels/measure";
+import { assertFits } from "./panels/measure";
 import { type Editor, sharedEditor, startEditor } from "./support/editor";
 import { commonWindow } from "./support/sharedWindow";
 import type { Workbench } from "./support/workbench";
@@ -116,7 +116,7 @@ describe("what goes wrong, by hand", () => {
     await window.resize(640, 560);
     await window.webview().locator("fp-list-grid [role=gridcell]").first().waitFor();
     await window.screenshot("trouble-narrow");
-    assert.deepEqual(await window.webview().locator("body").evaluate(TOO_WIDE), []);
+    await assertFits(window.webview());
   });
 
   atLength("a hidden panel: its rows are there again without a call", async () => {

@@ -6,7 +6,7 @@ import type { Locator } from "playwright-core";
 import { describeSandbox } from "../../src/features/sandbox/host/details";
 import type { FaultRule } from "../../src/features/sandbox/messages/sandboxFaults";
 import { Caller, type SandboxUnderTest, startSandbox } from "../unit/support/sandboxProcess";
-import { TOO_WIDE } from "./panels/measure";
+import { assertFits } from "./panels/measure";
 import { ChangesHands } from "./support/changesHands";
 import { type Editor, sharedEditor, startEditor } from "./support/editor";
 import { OtherWriter } from "./support/otherWriter";
@@ -381,14 +381,8 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await changes.group("Staged", 3).waitFor();
       await run("Financial Planning: Plan and PUT Pensions…");
       await plan(".summary").filter({ hasText: "3 would be written" }).waitFor();
-      // The editor gives it to a page a moment after it shows it; Tab would go elsewhere until then.
-      const hasFocus = (): Promise<unknown> => plan("body").evaluate("document.hasFocus()");
-      await until("the plan has the focus", async () => (await hasFocus()) === true);
-      const apply = plan('vscode-button[data-id="apply"]:focus');
-      for (let turn = 0; turn < 8 && (await apply.count()) === 0; turn++) {
-        await press("Tab");
-      }
-      await apply.waitFor();
+      await window.webviewFocused();
+      await window.go("Tab", plan('vscode-button[data-id="apply"]'), 8);
       await picture("keys-plan");
       await press("Enter");
       assert.match(await window.modal.text(), /^PUT 3 pensions on Development/);
@@ -417,10 +411,11 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await window.page.mouse.up();
       await changes.showBatches(true);
       await picture("narrow-side-bar");
+      assert.deepEqual(await changes.unreadable(), []);
       await changes.showBatches(false);
       await window.resize(560, 900);
       await picture("narrow-plan");
-      assert.deepEqual(await plan("body").evaluate(TOO_WIDE), []);
+      await assertFits(window.webview());
       await window.resize(1400, 1100);
     });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { cpSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { FrameLocator, Locator } from "playwright-core";
-import { TOO_WIDE } from "./panels/measure";
+import { assertFits } from "./panels/measure";
 import { type Editor, sharedEditor, startEditor } from "./support/editor";
 import { chooseFault } from "./support/faultHands";
 import { PayloadHands } from "./support/payloadHands";
@@ -256,14 +256,12 @@ for (const theme of LOOKS) {
       await showView();
       await page().getByRole("heading", { name: "Finances" }).waitFor();
       await window.writeClipboard("no definition");
-      const wanted = button("Import clipboard").and(page().locator(":focus"));
-      for (let turn = 0; turn < TABS && !(await wanted.isVisible()); turn++) {
-        await press("Tab");
-      }
+      await window.webviewFocused();
+      await window.go("Tab", button("Import clipboard"), TABS);
       await picture("keyboard");
       await press("Enter");
       await hands.said(/not an OpenAPI document/);
-      await wanted.waitFor();
+      await button("Import clipboard").and(page().locator(":focus")).waitFor();
     });
 
     atLength("masks what is private while privacy mode is on", async () => {
@@ -280,7 +278,7 @@ for (const theme of LOOKS) {
       await showView();
       await page().getByRole("heading", { name: "Finances" }).waitFor();
       await picture("narrow");
-      assert.deepEqual(await page().locator("body").evaluate(TOO_WIDE), []);
+      await assertFits(page());
       await window.resize(1400, 900);
     });
 

@@ -357,6 +357,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await picture("narrow");
       const box = (await window.page.locator(".monaco-dialog-box").boundingBox()) ?? assert.fail();
       assert.ok(box.x >= 0 && box.x + box.width <= 600, JSON.stringify(box));
+      assert.deepEqual(await window.modal.cutTexts(), []);
       await window.modal.click("Cancel");
       await window.resize(1400, 900);
     });

@@ -55,16 +55,16 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       // The rows come after 3 s, on a busy machine before they are cancelled.
       await untilItWorks(async (patience) => {
         if (tries++ > 0) {
-          await window.reload();
+          await keys.reload();
         }
         await keys.openView(patience);
         await slowDown();
         await keys.press("Control+0");
         await keys.go("ArrowDown", /^treeitem "Sandbox/);
-        for (const level of [2, 3]) {
+        for (const level of [2, 3, 4]) {
           await keys.go("ArrowRight", new RegExp(`\\[level=${level}\\]`));
         }
-        await keys.go("ArrowRight", /^treeitem "Loading…/);
+        await heard.focus("the row that loads", /^treeitem "Loading…/, patience);
         await keys.fromMenu("Cancel Loading of Rows");
         await window.tree.row("Sandbox", "Client records", "Clients", "Cancelled");
       });
@@ -117,7 +117,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await compared.getByText("Holdings · Abney, Miles").first().waitFor();
       await compared.locator("[role=row]").nth(2).waitFor();
       await window.screenshot(`tree-${theme}-compared`);
-      await window.runCommand("View: Close All Editors");
+      await keys.closeEditors();
     });
 
     it("compares the records of two clients that are selected", async () => {
@@ -132,7 +132,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await window.tab(/clients\/\{clientId\}: .*Abney, Miles.* ↔ .*Achterberg/).waitFor();
       await window.page.locator(".monaco-diff-editor .view-line").first().waitFor();
       await window.screenshot(`tree-${theme}-records`);
-      await window.runCommand("View: Close All Editors");
+      await keys.closeEditors();
     });
 
     it("adds a parameter that the definition does not know", async () => {
@@ -158,12 +158,13 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     it("saves the answer as a fixture, masked, and copies its types", async () => {
       await run("Save as Fixture…");
       await keys.choose("Masked");
-      await window.quickInput.enterPath(join(folder, "holdings.json"));
-      await window.notifications.message(/^Saved holdings\.json/);
-      assert.deepEqual(readdirSync(folder).filter((name) => name.startsWith("holdings")).length, 2);
-      const facts = readFileSync(join(folder, "holdings.call.json"), "utf8");
-      assert.match(facts, /mine/);
-      await window.notifications.dismissAll();
+      await keys.acceptFile("fixture");
+      const said = await window.notifications.message(/^Saved /);
+      const [, body = "", facts = ""] = /^Saved (\S+), and .+ in (\S+)\.$/.exec(said) ?? [];
+      assert.deepEqual(readdirSync(folder).sort(), [facts, body].sort());
+      assert.match(readFileSync(join(folder, facts), "utf8"), /mine/);
+      await keys.clearMessages();
+      // What is read below is what was copied.
       await window.writeClipboard("nothing yet");
       await run("Copy Types of Answer…");
       await keys.choose("TypeScript");
@@ -173,7 +174,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
 
     it("cancels a page that loads", async () => {
       await slowDown();
-      await window.tab(/^Holdings · /).click();
+      await keys.command("View: Focus Active Editor Group");
       await keys.go("Shift+Tab", /^button "Reload"/);
       // The answer comes after 3 s, on a busy machine before the second key.
       await untilItWorks(async (patience) => {

@@ -1,3 +1,6 @@
+import assert from "node:assert/strict";
+import type { FrameLocator } from "playwright-core";
+
 /**
  * Script that measures what does not fit the width of its document, as sentences: what reaches
  * over an edge, what is cut off, and what scrolls sideways that is not to. Inside shadow roots
@@ -108,3 +111,19 @@ export const OUT_OF_REACH = `(() => {
   scrollTo(0, 0);
   return found;
 })()`;
+
+/** Script that tells rows of the side bar of which nothing but the way to them is in sight. */
+export const CUT_LABELS = `[...document.querySelectorAll(".part.sidebar .monaco-list-row")].flatMap((row) => {
+  const name = row.querySelector(".label-name");
+  if (!name) return [];
+  return name.getBoundingClientRect().left > row.getBoundingClientRect().right - 40
+    ? [name.textContent ?? ""]
+    : [];
+})`;
+
+/** All that a panel shows is as wide as the panel, or says in a tooltip what there is no room for. */
+export async function assertFits(panel: FrameLocator): Promise<void> {
+  for (const measure of [TOO_WIDE, SHORTENED]) {
+    assert.deepEqual(await panel.locator("body").evaluate(measure), []);
+  }
+}

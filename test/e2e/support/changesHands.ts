@@ -1,9 +1,14 @@
 import type { Locator } from "playwright-core";
+import { CUT_LABELS } from "../panels/measure";
+import { cutTexts } from "./cutTexts";
 import { untilItWorks, untilRead } from "./until";
 import type { Workbench } from "./workbench";
 
 /** The view of plans and reports, under that of changes. */
 const BATCHES = '.part.sidebar .pane:has(.pane-header[aria-label^="Pensions to Write"])';
+
+/** What the editor ends in an ellipsis by design: a row is read out whole. */
+const SHORTENED = ".label-name, .label-description, .title-label";
 
 /** Pensions in the source-control view of a window, used by hand. */
 export class ChangesHands {
@@ -52,6 +57,16 @@ export class ChangesHands {
       await line.first().hover({ timeout });
       await action.click({ timeout });
     });
+  }
+
+  /** What cannot be read in the side bar, however narrow it is: names out of sight, and what is cut. */
+  async unreadable(): Promise<readonly string[]> {
+    const { page } = this.window;
+    const sideBar = page.locator(".part.sidebar");
+    return [
+      ...(await page.evaluate<readonly string[]>(CUT_LABELS)),
+      ...(await sideBar.evaluate(cutTexts, SHORTENED)),
+    ];
   }
 
   /** Folded, its view leaves all the room to the payloads above. */

@@ -5,7 +5,6 @@ import { until } from "./until";
 import type { Workbench } from "./workbench";
 
 const MARK = "data-focused";
-const STAYS_MS = 1_000;
 
 /**
  * What a screen reader has of a window: which element has the focus, with its role, name and
@@ -63,13 +62,6 @@ export class Heard {
       }
     }
     return "nothing";
-  }
-
-  /** Waits a moment for the focus to leave what read like this: where it is at an end, it stays. */
-  async moved(from: string): Promise<void> {
-    await until("the focus moves", async () => (await this.focused()) !== from, STAYS_MS).catch(
-      () => undefined,
-    );
   }
 
   /** The name of the question over the window, which is read when it opens; toasts are dialogs too. */

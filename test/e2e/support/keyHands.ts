@@ -1,5 +1,9 @@
 import { Heard } from "./heard";
+import { until, untilItWorks } from "./until";
 import type { Workbench } from "./workbench";
+
+/** What has the focus in a box of the editor: where one types, or the row that Enter would take. */
+const IN_A_BOX = /^(?:combobox|option|textbox)/;
 
 /** A window used with the keys alone, by what is read aloud of it. */
 export class KeyHands {
@@ -34,28 +38,39 @@ export class KeyHands {
     return found;
   }
 
-  /** Presses a key until the focus reads like this. */
+  /** Presses a key until the focus reads like this; it moves so many times at most. */
   async go(key: string, wanted: RegExp, most = 60): Promise<void> {
     const passed: string[] = [];
-    for (let turn = 0; turn < most; turn++) {
-      const found = await this.heard.focused();
-      if (wanted.test(found)) {
-        return;
-      }
+    let found = await this.heard.focused();
+    while (!wanted.test(found)) {
       passed.push(found);
-      await this.press(key);
-      await this.heard.moved(found);
+      if (passed.length > most) {
+        throw new Error(`${key} never leads to ${String(wanted)}: ${passed.join("; ")}`);
+      }
+      found = await this.moveOn(key, found);
     }
-    throw new Error(`${key} never leads to ${String(wanted)}: ${passed.join("; ")}`);
   }
 
   async command(title: string): Promise<void> {
-    const { quickInput } = this.window;
-    await quickInput.findCommand(title);
-    // What is most like it comes first, which need not be it.
-    await this.go("ArrowDown", optionOf(title));
+    await this.findCommand(title);
     await this.press("Enter");
-    await quickInput.waitUntilPaletteIsGone();
+    await this.window.quickInput.waitUntilPaletteIsGone();
+  }
+
+  async reload(): Promise<void> {
+    await this.findCommand("Developer: Reload Window");
+    await Promise.all([this.window.page.waitForEvent("load"), this.press("Enter")]);
+    await this.window.waitUntilReady();
+  }
+
+  closeEditors(): Promise<void> {
+    return this.command("View: Close All Editors");
+  }
+
+  /** Closes the messages in the corner. */
+  async clearMessages(): Promise<void> {
+    await this.command("Notifications: Clear All Notifications");
+    await this.window.notifications.toast("").first().waitFor({ state: "detached" });
   }
 
   /** Shows the view with the focus in its tree. */
@@ -71,11 +86,55 @@ export class KeyHands {
     await this.press("Enter");
   }
 
+  /** Takes the file that the editor's own dialog proposes, once it lists the folder. */
+  async acceptFile(step: string): Promise<void> {
+    await this.window.quickInput.row(/\.\./).waitFor();
+    await this.at(step, IN_A_BOX);
+    await this.press("Enter");
+  }
+
   async fromMenu(item: string): Promise<void> {
     await this.press("Shift+F10");
     await this.heard.focus("a menu", /^menu/);
     await this.go("ArrowDown", new RegExp(`^menuitem "${item}"`));
     await this.press("Enter");
+  }
+
+  /** Goes to a command in the palette. F1 reaches nobody while the window is loading. */
+  private async findCommand(title: string): Promise<void> {
+    const { quickInput } = this.window;
+    const isOpen = async (): Promise<boolean> => (await quickInput.value()).startsWith(">");
+    await untilItWorks(async (patience) => {
+      if (!(await isOpen())) {
+        await this.press("F1");
+      }
+      try {
+        const hasFocus = async (): Promise<boolean> =>
+          (await isOpen()) && IN_A_BOX.test(await this.heard.focused());
+        await until("the palette has the focus", hasFocus, patience);
+        await this.press("ControlOrMeta+A");
+        // No key has the dots at the end of a title.
+        await this.type(`>${title.replace("…", "")}`);
+        await quickInput.row(title).first().waitFor({ timeout: patience });
+      } catch (error) {
+        await this.press("Escape");
+        throw error;
+      }
+    });
+    // What is most like it comes first, which need not be it.
+    await this.go("ArrowDown", optionOf(title));
+  }
+
+  /** Where there is nothing to go to yet, as rows are still to come, the key is pressed again. */
+  private async moveOn(key: string, from: string): Promise<string> {
+    let found = from;
+    await until(`${key} leads on from ${from}`, async () => {
+      await this.press(key);
+      await this.window.settled();
+      found = await this.heard.focused();
+      return found !== from;
+    });
+    return found;
   }
 }
 

@@ -20,6 +20,8 @@ export class KeyWalk {
     const folder = editor.newFolder();
     const window = await editor.openWindow({ folder, width: 1280, height: 800 });
     const keys = await KeyHands.of(window, `${name}-${theme}`);
+    // Away from what it would explain.
+    await window.page.mouse.move(0, 0);
     return new KeyWalk(editor, window, keys, folder);
   }
 

@@ -10,9 +10,6 @@ const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
 const EDGES = { Many: 1, Wide: 2, Hostile: 6, Numbers: 8, Series: 9 } as const;
 export type EdgeName = keyof typeof EDGES;
 
-/** More than any row of buttons, menu or header has. */
-const MOST_PRESSES = 60;
-
 /** The id of one of the sandbox's edge clients. */
 export function edgeId(name: EdgeName): string {
   return `ed9ec11e-0000-4000-8000-${String(EDGES[name]).padStart(12, "0")}`;
@@ -53,15 +50,6 @@ export class ListHands {
       .webview()
       .locator(".head .cell")
       .filter({ has: this.window.page.locator(".name").getByText(name, { exact: true }) });
-  }
-
-  /** Presses a key until this has the focus. */
-  async go(key: string, to: Locator): Promise<void> {
-    const hasFocus = (): Promise<boolean> => to.evaluate(matchesFocus);
-    for (let count = 0; !(await hasFocus()); count++) {
-      assert.ok(count < MOST_PRESSES, `${key} never got there`);
-      await this.window.page.keyboard.press(key);
-    }
   }
 
   async fromMenu(of: Locator, item: string): Promise<void> {
@@ -117,8 +105,3 @@ const load = createRequire(resolve("package.json"));
 const AXE = readFileSync(load.resolve("axe-core/axe.min.js"), "utf8");
 const RUN_AXE = `axe.run(document, { preload: false }).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" ")))`;
-
-/** Runs in the page: the tests are compiled without the browser's types. */
-function matchesFocus(one: unknown): boolean {
-  return (one as { matches(selector: string): boolean }).matches(":focus");
-}

@@ -1,4 +1,8 @@
 import type { Locator, Page } from "playwright-core";
+import { cutTexts } from "./cutTexts";
+
+/** A selector of no element: nothing of a question may be shortened. */
+const NOTHING = ":not(*)";
 
 /** A modal dialog of VS Code. */
 export class Modal {
@@ -12,6 +16,12 @@ export class Modal {
   async text(): Promise<string> {
     await this.box.waitFor();
     return this.box.locator(".dialog-message-row").innerText();
+  }
+
+  /** What of it cannot be read whole, also where it reaches over an edge of the window. */
+  async cutTexts(): Promise<readonly string[]> {
+    await this.box.waitFor();
+    return this.box.evaluate(cutTexts, NOTHING);
   }
 
   async buttons(): Promise<readonly string[]> {

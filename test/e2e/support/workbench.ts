@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { ConsoleMessage, FrameLocator, Locator, Page } from "playwright-core";
 import { findConsoleProblems } from "../../../scripts/run/consoleProblems.mjs";
@@ -8,6 +9,7 @@ import { TAKES_PICTURES } from "./pictures";
 import { QuickInput } from "./quickInput";
 import { TextEditor } from "./textEditor";
 import { TreeView } from "./treeView";
+import { until } from "./until";
 import { ContextMenu } from "./contextMenu";
 
 /** Webviews lie over the window, not inside of the view they belong to: their address tells. */
@@ -15,6 +17,14 @@ const IN_A_VIEW = '[src*="purpose=webviewView"]';
 /** Frames of the webviews in editors, and of those in views. */
 export const EDITOR_FRAME = `iframe.webview.ready:not(${IN_A_VIEW})`;
 export const VIEW_FRAME = `iframe.webview.ready${IN_A_VIEW}`;
+
+/** More than any row of buttons, menu or header has. */
+const MOST_PRESSES = 60;
+
+/** Resolves when the page has drawn what it did, and has nothing left that is more urgent. */
+const SETTLED = `new Promise((resolve) => {
+  requestAnimationFrame(() => requestAnimationFrame(resolve));
+}).then(() => scheduler.postTask(() => undefined, { priority: "background" }))`;
 
 /** One window of VS Code, used the way a person uses it. */
 export class Workbench {
@@ -114,6 +124,13 @@ export class Workbench {
     return this.page.frameLocator(`${EDITOR_FRAME}:visible`).frameLocator("#active-frame");
   }
 
+  /** The editor gives it the focus a moment after it shows it: Tab would go elsewhere until then. */
+  async webviewFocused(): Promise<void> {
+    const body = this.webview().locator("body");
+    const hasFocus = (): Promise<unknown> => body.evaluate("document.hasFocus()");
+    await until("the panel has the focus", async () => (await hasFocus()) === true);
+  }
+
   /** The one of two side by side that was opened last. */
   lastWebview(): FrameLocator {
     return this.page
@@ -126,6 +143,20 @@ export class Workbench {
   /** The document of the webview that a view shows, in the side bar or the panel area. */
   viewWebview(): FrameLocator {
     return this.page.frameLocator(`${VIEW_FRAME}:visible`).frameLocator("#active-frame");
+  }
+
+  /** Waits until all is done that a key asked for: what has not moved by then does not move by it. */
+  async settled(): Promise<void> {
+    await this.page.evaluate(SETTLED);
+  }
+
+  /** Presses a key until this has the focus. */
+  async go(key: string, to: Locator, most = MOST_PRESSES): Promise<void> {
+    for (let count = 0; !(await to.evaluate(hasFocus)); count++) {
+      assert.ok(count < most, `${key} never got there`);
+      await this.page.keyboard.press(key);
+      await this.settled();
+    }
   }
 
   /** What the clipboard of the browser holds. */
@@ -159,11 +190,16 @@ export class Workbench {
     return findConsoleProblems(this.messages.join("\n"));
   }
 
-  private async waitUntilReady(): Promise<void> {
+  async waitUntilReady(): Promise<void> {
     await this.page.locator(".monaco-workbench .part.statusbar .statusbar-item").first().waitFor();
     // Themes come from extensions: once one is applied, what extensions contribute is known.
     await this.page.locator(".monaco-workbench[class*='vscode-theme-']").waitFor();
   }
+}
+
+/** Runs in the page: the tests are compiled without the browser's types. */
+function hasFocus(one: unknown): boolean {
+  return (one as { matches(selector: string): boolean }).matches(":focus");
 }
 
 function describe(message: ConsoleMessage): string {
