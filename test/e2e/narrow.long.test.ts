@@ -5,6 +5,7 @@ import { temporaryFolder } from "../../scripts/run/temporaryFolder.mjs";
 import { CUT_LABELS, OUT_OF_REACH, SHORTENED, TOO_WIDE } from "./panels/measure";
 import { type Editor, packedExtension, startEditor } from "./support/editor";
 import { pseudo, PSEUDO_LANGUAGE, withPseudoLanguage } from "./support/pseudoLanguage";
+import { type ThemeName, THEMES } from "./support/themes";
 import type { Workbench } from "./support/workbench";
 
 const TEXTS = JSON.parse(readFileSync("package.nls.json", "utf8")) as Record<string, string>;
@@ -14,16 +15,20 @@ interface Look {
   readonly name: string;
   readonly width: number;
   readonly height: number;
+  readonly zoom: number;
   /** Makes a text of the extension what the window shows. */
   readonly say: (text: string) => string;
   readonly start: () => Promise<Editor>;
 }
 
 const LOOKS: readonly Look[] = [
-  // A screen of 1280 by 800 at a zoom of 200 %.
-  { name: "zoom-200", width: 640, height: 400, say: (text) => text, start: () => startEditor() },
+  ...(Object.keys(THEMES) as ThemeName[]).map((theme) => ({
+    ...{ name: `zoom-200-${theme}`, width: 1280, height: 800, zoom: 2 },
+    say: (text: string) => text,
+    start: () => startEditor({ settings: { "workbench.colorTheme": THEMES[theme].setting } }),
+  })),
   {
-    ...{ name: "pseudo-narrow", width: 800, height: 600, say: pseudo },
+    ...{ name: "pseudo-narrow", width: 800, height: 600, zoom: 1, say: pseudo },
     start: () =>
       startEditor({
         extensions: [withPseudoLanguage(packedExtension(), temporaryFolder())],
@@ -32,7 +37,7 @@ const LOOKS: readonly Look[] = [
   },
 ];
 
-for (const { name, width, height, say, start } of LOOKS) {
+for (const { name, width, height, zoom, say, start } of LOOKS) {
   describe(`every panel in ${width} by ${height}, ${name}`, () => {
     let editor: Editor;
     let window: Workbench;
@@ -46,8 +51,11 @@ for (const { name, width, height, say, start } of LOOKS) {
     };
 
     /** The icon may be behind the dots of a low activity bar. */
-    const showTree = (): Promise<void> =>
-      window.runCommand(`View: Show ${say("Financial Planning")}`);
+    const showTree = async (): Promise<void> => {
+      await window.runCommand(`View: Show ${say("Financial Planning")}`);
+      // A hover card of the row below the mouse would cover the one that is clicked next.
+      await window.page.mouse.move(0, 0);
+    };
 
     /** Everything is in its place, whole, and can be had. */
     const look = async (panel: string, document: FrameLocator): Promise<void> => {
@@ -64,7 +72,8 @@ for (const { name, width, height, say, start } of LOOKS) {
 
     before(async () => {
       editor = await start();
-      window = await editor.openWindow({ width, height });
+      window = await editor.openWindow({ width, height, zoom });
+      assert.equal(await window.page.evaluate("devicePixelRatio"), zoom);
       await showTree();
       for (let depth = 1; depth <= pensions.length; depth++) {
         await window.tree.expand(...pensions.slice(0, depth));

@@ -34,6 +34,8 @@ export interface EditorOptions {
 export interface WindowOptions {
   readonly width?: number;
   readonly height?: number;
+  /** Of the browser, as its menu sets it: the same window with less room, drawn larger. */
+  readonly zoom?: number;
   /** A folder or a workspace file; false opens nothing at all. */
   readonly folder?: string | false;
 }
@@ -118,8 +120,10 @@ export class Editor {
 
   /** Opens a window with clipboard access; a fresh folder where nothing is said of it. */
   async openWindow(options: WindowOptions = {}): Promise<Workbench> {
+    const { width = 1400, height = 900, zoom = 1 } = options;
     const context = await this.browser.newContext({
-      viewport: { width: options.width ?? 1400, height: options.height ?? 900 },
+      viewport: { width: width / zoom, height: height / zoom },
+      deviceScaleFactor: zoom,
       permissions: ["clipboard-read", "clipboard-write"],
       // Else the server compresses twenty megabytes of scripts for each window.
       extraHTTPHeaders: { "Accept-Encoding": "identity" },
