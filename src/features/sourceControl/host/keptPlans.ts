@@ -12,14 +12,16 @@ export function batchFolder({
 }
 
 /**
- * Tells the palette whether a window that has ended left a batch, by names alone: any can be shown.
- * What else can be done with one is told once they are read.
+ * Tells the palette whether a window that has ended left a batch, by names alone: any may be shown,
+ * applied or resumed, and none runs. What can be done with them is told once they are read.
  */
 export async function tellKeptPlans(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const isKept = names.some((name) => name.endsWith(BATCH_SUFFIX));
-  await setContextKey("financialPlanning.batches.show", isKept);
-  for (const act of ["apply", "stop", "resume"] as const) {
-    await setContextKey(`financialPlanning.batches.${act}`, false);
-  }
+  // All at once: what is told after the batches were read has to come behind each of them.
+  await Promise.all(
+    (["show", "apply", "resume", "stop"] as const).map((act) =>
+      setContextKey(`financialPlanning.batches.${act}`, isKept && act !== "stop"),
+    ),
+  );
 }

@@ -5,7 +5,6 @@ import { createVersionReads } from "../../common/createVersionReads";
 import type { VersionReads } from "../../common/versionReads";
 import { DisposableStore } from "../../../../platform/vscode/disposables";
 import { environmentIcon, environmentWord } from "../../../../platform/vscode/words";
-import { tellActs } from "./batchKeys";
 import { PensionChanges } from "../pensionChanges";
 import type { BatchServices } from "./batchServices";
 import { BatchesView } from "./batchesView";
@@ -35,10 +34,7 @@ export function createBatchParts(
   const batches = batchesOf(services, pending);
   const panels = store.add(panelsOf(services, batches));
   const view = store.add(viewOf({ services, batches, pending, restored }));
-  const draw = (): void => {
-    tellActs(batches);
-    view.refresh();
-  };
+  const draw = (): void => view.refresh();
   [batches, pending, services.privacy, reads].forEach((part) => store.add(subscribe(part, draw)));
   store.add(services.onDidReplace(({ connectionId }) => reads.forget(connectionId)));
   const dispose = (): void => {

@@ -31,10 +31,14 @@ export class WindowBatches implements vscode.Disposable {
   private readonly parts: BatchParts;
   private readonly batches: Batches;
   private readonly panels: PlanPanels;
+  /** Until they are read the palette goes by what was found on disk. */
   private readonly restored = lazy(async () => {
     await this.batches.restore();
-    tellActs(this.batches);
+    const tell = (): void => tellActs(this.batches);
+    tell();
+    this.telling = this.batches.onDidChange(tell);
   });
+  private telling: { dispose(): void } | undefined;
 
   constructor(private readonly services: BatchServices) {
     this.parts = createBatchParts(services, () => this.restored());
@@ -47,9 +51,9 @@ export class WindowBatches implements vscode.Disposable {
     this.changes = new SourceControlCommands(pending);
   }
 
-  /** Looks for payloads, once. */
-  openChanges(): Promise<void> {
-    return this.parts.pending.open();
+  /** Looks for payloads and for batches that were kept, once. */
+  async openChanges(): Promise<void> {
+    await Promise.all([this.parts.pending.open(), this.restored()]);
   }
 
   /**
@@ -125,6 +129,7 @@ export class WindowBatches implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.telling?.dispose();
     this.parts.dispose();
   }
 
