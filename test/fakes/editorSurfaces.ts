@@ -176,13 +176,19 @@ class Position {
   ) {}
 }
 
+/** A comparison, by its side that is changed. */
+export class TabInputTextDiff {
+  constructor(readonly modified: Named) {}
+}
+
 class CancellationTokenSource {
   readonly token = {};
   cancel(): void {}
   dispose(): void {}
 }
 
-const window = {
+/** A test may give it what is in front. */
+export const window: Record<string, unknown> = {
   ...Object.fromEntries(
     [
       ...["showInformationMessage", "showWarningMessage", "showErrorMessage", "showInputBox"],
@@ -225,6 +231,7 @@ const fake = {
   ...{ Position, Range },
   ...{ Uri, FileSystemError },
   EventEmitter,
+  TabInputTextDiff,
   TreeItem: shown("TreeItem", "label"),
   MarkdownString: shown("MarkdownString", "value"),
   CodeLens: shown("CodeLens", "range", "command"),

@@ -2,10 +2,10 @@ import * as vscode from "vscode";
 import type { CommandArguments, CommandId } from "../../manifest";
 import type { PensionIdentity } from "./common/target";
 import type { Commands } from "../../platform/vscode/commands";
-import { contextKeySetter } from "../../platform/vscode/contextKeys";
 import { DisposableStore } from "../../platform/vscode/disposables";
 import { clientName } from "./host/clientName";
 import { PayloadLenses } from "./host/codeLens";
+import { followUndo } from "./host/undoKey";
 import { targetConnection } from "./host/targetConnection";
 import type { PayloadCommands } from "./host/payloadCommands";
 import { watchSavedAs } from "./host/savedAs";
@@ -40,7 +40,7 @@ export function registerPensions(services: PensionsServices): RegisteredPensions
       }),
     onDidChange: lensChanged.event,
   });
-  store.add(followUndo(lenses));
+  store.add(followUndo(lenses, services.records));
   store.add(registerCommands(commands, payloads));
   services.errorActions.provide("comparePension", async (error) =>
     (await payloads()).compareFailed(error),
@@ -49,17 +49,6 @@ export function registerPensions(services: PensionsServices): RegisteredPensions
     ...{ disposable: store, lenses },
     openWritten: async (identity, text) => (await payloads()).openWritten(identity, text),
   };
-}
-
-/** Tells the palette whether the last PUT of the payload in front can be undone. */
-function followUndo(lenses: PayloadLenses): vscode.Disposable {
-  const set = contextKeySetter("financialPlanning.pension.canUndo");
-  const tell = (): void => set(lenses.canUndo(vscode.window.activeTextEditor?.document.uri));
-  tell();
-  return vscode.Disposable.from(
-    vscode.window.onDidChangeActiveTextEditor(tell),
-    lenses.onDidChangeCodeLenses(tell),
-  );
 }
 
 function registerCommands(

@@ -5,6 +5,7 @@ import type { PensionKey } from "../../common/writing/records";
 import { ANSWER_SCHEME, type NodeArgument, type PensionArgument } from "../../../../manifest";
 import { existingPayload } from "../payloadFiles";
 import { demandTarget, type TargetServices } from "../chooseTarget";
+import { uriInFront } from "../uriInFront";
 
 export interface PlaceSources extends TargetServices {
   readonly pensionOf: (node: NodeArgument) => PensionArgument | undefined;
@@ -73,11 +74,7 @@ async function addressOf(
   if (pension?.pensionId !== undefined) {
     return existingPayload({ clientId: pension.clientId, pensionId: pension.pensionId });
   }
-  const tab = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  // In a comparison the side in front may be the service's.
-  return tab instanceof vscode.TabInputTextDiff
-    ? tab.modified
-    : vscode.window.activeTextEditor?.document.uri;
+  return uriInFront();
 }
 
 /** The pension that a command was given by its ids or by its node. */
