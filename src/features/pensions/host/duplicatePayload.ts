@@ -44,7 +44,12 @@ export async function duplicatePayload(
   if (pensionId === undefined) {
     return;
   }
-  const to = { ...from, clientId: client.clientId, pensionId };
+  const isBound = through !== undefined && through !== services.defaultConnection().id;
+  // The client is one of the row's connection: so is the pension.
+  const to = {
+    ...(isBound && { connectionId: through }),
+    ...{ ...from, clientId: client.clientId, pensionId },
+  };
   const { text, changed } =
     from === undefined ? { text: original.text, changed: [] } : readdress(original.text, from, to);
   const comparison = vscode.l10n.t("{0}: duplicate ↔ payload now", pensionId);

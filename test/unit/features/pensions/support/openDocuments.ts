@@ -88,6 +88,10 @@ export class OpenDocuments {
   private fileSystem(): object {
     return {
       isWritableFileSystem: () => true,
+      writeFile: (uri: OpenDocument["uri"], content: Uint8Array) => {
+        this.files.set(uri.toString(), new TextDecoder().decode(content));
+        return Promise.resolve();
+      },
       readDirectory: (uri: OpenDocument["uri"]) => {
         const below = [...this.files.keys()].filter((name) =>
           name.startsWith(`${uri.toString()}/`),

@@ -68,4 +68,33 @@ describe("where the payload of a row goes", () => {
     await assert.rejects(duplicatePayload(services, { nodeId: "pension" }), isCanceled);
     assert.deepEqual(asked, ["other", "in-use", "bound"]);
   });
+
+  it("is bound to that connection where it is duplicated, unless that is the one in use", async () => {
+    let made = 1;
+    const remembered: unknown[] = [];
+    const services = {
+      ...{ ...sources, loadedClients: () => [], privacy: NO_PRIVACY },
+      clientLabel: () => "Frank",
+      targets: {
+        of: () => target,
+        remember: (_uri: unknown, to: PayloadTarget) => {
+          remembered.push(to.connectionId);
+          return Promise.resolve();
+        },
+      },
+      dialogs: {
+        input: ({ title }: { readonly title: string }) =>
+          Promise.resolve(title.includes("Duplicate") ? `PEN-${++made}` : CLIENT_ID),
+        notify: () => Promise.resolve(undefined),
+      },
+    } as unknown as Parameters<typeof duplicatePayload>[0];
+    const duplicate = async (from: PayloadTarget, resource: unknown): Promise<void> => {
+      target = from;
+      await duplicatePayload(services, resource);
+    };
+    await duplicate(PENSION, { nodeId: "pension" });
+    await duplicate(PENSION, FILE);
+    await duplicate({ ...PENSION, connectionId: "bound" }, { nodeId: "pension" });
+    assert.deepEqual(remembered, ["other", undefined, "bound"]);
+  });
 });
