@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Schema } from "../../../../platform/service/definition/schema";
+import { isPayload } from "../payloadPatterns";
 import { takeOver } from "../../common/compare/takeOver";
 import {
   keyName,
@@ -49,7 +50,14 @@ export class TakenVersions implements vscode.Disposable {
     const saved = workspace.onDidSaveTextDocument((one) => {
       // Written or found unchanged meanwhile, it is compared with something newer.
       const isOver = this.records.get(key)?.seen?.hash !== seen.hash;
-      if (!isSavedAs(document, one) || (!isOver && !hasAll(taken))) {
+      if (!isSavedAs(document, one)) {
+        // A closed one is what is saved next, or it was not saved.
+        if (document.isUntitled && document.isClosed) {
+          this.giveUp(key);
+        }
+        return;
+      }
+      if (!isOver && !hasAll(taken)) {
         return;
       }
       this.giveUp(key);
@@ -76,7 +84,10 @@ export class TakenVersions implements vscode.Disposable {
 
 /** An untitled one is saved as another document, which is known by its text alone. */
 function isSavedAs(document: vscode.TextDocument, saved: vscode.TextDocument): boolean {
-  return saved === document || (document.isUntitled && saved.getText() === document.getText());
+  return (
+    saved === document ||
+    (document.isUntitled && isPayload(saved.uri) && saved.getText() === document.getText())
+  );
 }
 
 /** Whether nothing is left to be taken over; half a payload does not tell. */

@@ -103,6 +103,18 @@ describe("a version that was taken over", () => {
     assert.equal(documents.listening, 0);
   });
 
+  it("is given up where its untitled document was closed and something else is saved", async () => {
+    const before = document;
+    document = await documents.show(FILE.with({ scheme: "untitled" }));
+    document.type(BASE);
+    await takeOver();
+    documents.close(document);
+    before.type("{}");
+    await documents.save(before);
+    assert.equal(documents.listening, 0);
+    comparedWith(BASE);
+  });
+
   it("does not take the place of what was written before it is saved", async () => {
     await takeOver();
     const mine = THEIRS.replace("100.5", "200");
