@@ -97,9 +97,11 @@ export function needsSignIn(error: unknown): boolean {
   return isAppError(error) && SIGN_IN_CODES.has(error.code);
 }
 
-/** A refused token that nothing renews. Where one was renewed, the next is refused as well. */
+const REFUSED_CODES = new Set(["credentials/tokenRefused", "credentials/refused"]);
+
+/** A token that is, or may be, refused and that nothing renews. Where one was renewed, the next is refused as well. */
 function isTokenOver(error: unknown): boolean {
-  return isAppError(error) && error.code === "credentials/tokenRefused" && !isRenewed(error.action);
+  return isAppError(error) && REFUSED_CODES.has(error.code) && !isRenewed(error.action);
 }
 
 /** Whether a token was renewed in the course of an action. */

@@ -465,15 +465,20 @@ describe("GrowingList", () => {
     });
   }
 
-  for (const isAnotherRefused of [false, true]) {
+  for (const [code, isAnotherRefused] of [
+    ["tokenRefused", false],
+    ["tokenRefused", true],
+    ["refused", false],
+    ["refused", true],
+  ] as const) {
     const which = isAnotherRefused ? "not of a token that was renewed" : "of one nothing renews";
-    it(`asks again once somebody signed in after a refused token, ${which}`, async () => {
+    it(`asks again once somebody signed in after ${code}, ${which}`, async () => {
       const attempts = isAnotherRefused ? [{ reason: "first" }, { reason: "renewal" }] : [];
       const action = { attempts } as unknown as Action;
       const list = new GrowingList({
         ...{ kind: "client", pageSize: () => 10, call: { operationId: "listClients" } },
         client: () =>
-          Promise.reject(new AppError("credentials", "credentials/tokenRefused", { action })),
+          Promise.reject(new AppError("credentials", `credentials/${code}`, { action })),
         title: () => "Clients",
       });
       await list.load();
