@@ -26,7 +26,8 @@ interface Token {
 
 /** The service under test, with a token and a client to ask for. */
 export class Service {
-  private foundToken: Promise<Token> | undefined;
+  private lastToken: Token | undefined;
+  private tokenRequest: Promise<Token> | undefined;
   private foundClient: Promise<string> | undefined;
   /** Paths of all PUTs, each with its exchange. */
   private readonly written = new Map<string, Promise<Answer>>();
@@ -41,11 +42,11 @@ export class Service {
   async call(path: string, call: Call = {}): Promise<Answer> {
     const answer = await this.callPatiently(path, call);
     const isMeant = CREDENTIALS.some((name) => name in (call.headers ?? {}));
-    if (answer.status !== 401 || isMeant || (await this.foundToken)?.renewAt !== undefined) {
+    if (answer.status !== 401 || isMeant || this.lastToken?.renewAt !== undefined) {
       return answer;
     }
     // Nobody told how long the token lives: it may have ended.
-    this.foundToken = undefined;
+    this.lastToken = undefined;
     return this.callPatiently(path, call);
   }
 
@@ -110,18 +111,16 @@ export class Service {
 
   /** An access token: the one that was given, or one for the service account. */
   async token(): Promise<string> {
-    this.foundToken ??= this.findToken();
-    const { text, renewAt } = await this.foundToken;
-    if (renewAt === undefined || this.now() < renewAt) {
-      return text;
+    const known = this.lastToken;
+    if (known !== undefined && this.now() < (known.renewAt ?? Infinity)) {
+      return known.text;
     }
-    const before = this.foundToken;
-    this.foundToken = this.findToken().catch((error: unknown) => {
-      // The token of before may still be good, and the next call asks again.
-      this.foundToken = before;
-      throw error;
+    // What fails is asked for again by the next call.
+    this.tokenRequest ??= this.findToken().finally(() => {
+      this.tokenRequest = undefined;
     });
-    return (await this.foundToken).text;
+    this.lastToken = await this.tokenRequest;
+    return this.lastToken.text;
   }
 
   /** Asks the token address as the service account, with some fields changed. */
