@@ -28,8 +28,8 @@ interface CourseQuestion {
 /** What a list added up to at its snapshots and now; each file is read once, one after another. */
 export class ValueOverTime {
   private readonly measured = new Map<string, Promise<Measured>>();
-  /** Those of them that were not read well. */
-  private readonly faulty = new Set<string>();
+  /** Those of them that were not read well, or not to their end. */
+  private readonly unsettled = new Set<string>();
   private readonly stop = new AbortController();
   private turn: Promise<unknown> = Promise.resolve();
 
@@ -44,10 +44,10 @@ export class ValueOverTime {
     return valueCourse(measured, { column, omitted: snapshots.length - read.length });
   }
 
-  /** What was wrong with files may be mended by now: those are read again. */
+  /** What was wrong with files may be mended by now: those are read again, and those being read. */
   readFaultyAgain(): void {
-    this.faulty.forEach((key) => this.measured.delete(key));
-    this.faulty.clear();
+    this.unsettled.forEach((key) => this.measured.delete(key));
+    this.unsettled.clear();
   }
 
   dispose(): void {
@@ -68,13 +68,19 @@ export class ValueOverTime {
     }
     const reading = this.inTurn(() => this.read(one));
     this.measured.set(key, reading);
+    this.unsettled.add(key);
+    const ifStillMeant = (act: () => void): void => {
+      if (this.measured.get(key) === reading) {
+        act();
+      }
+    };
     void reading.then(
       ({ note }) => {
-        if (note === "unreadable" || note === "otherBytes") {
-          this.faulty.add(key);
+        if (note !== "unreadable" && note !== "otherBytes") {
+          ifStillMeant(() => this.unsettled.delete(key));
         }
       },
-      () => this.measured.delete(key),
+      () => ifStillMeant(() => this.measured.delete(key)),
     );
     return reading;
   }

@@ -55,4 +55,18 @@ describe("values over time of a panel", () => {
       values.readFaultyAgain();
       assert.deepEqual(await told(folder), [[undefined, "3.30"]]);
     }));
+
+  it("read a file again that was being read, which may have been before it was mended", () =>
+    inFolder(async (folder) => {
+      const file = await writeSnapshot(folder, written);
+      const text = await readFile(file, "utf8");
+      await writeFile(file, text.replace("}", " "));
+      const { snapshots } = await findSnapshots(folder);
+      const asked = { snapshots, now: undefined, column: undefined, isHidden: false };
+      const before = values.course(asked);
+      values.readFaultyAgain();
+      await before;
+      await writeFile(file, text);
+      assert.deepEqual(await told(folder), [[undefined, "3.30"]]);
+    }));
 });
