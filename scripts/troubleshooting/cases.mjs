@@ -123,7 +123,12 @@ export const CASES = {
     { values: { count: undefined, clients: undefined } },
     { values: { clients: undefined, page: undefined } },
   ],
-  "exports/notWhole": [{ values: {} }, { values: { total: undefined } }],
+  "exports/notWhole": [
+    { values: {} },
+    { values: { total: undefined } },
+    { values: { remedies: undefined } },
+  ],
+  "exports/listsNotWhole": [{ values: {} }, { values: { remedies: undefined } }],
   "exports/repeatedRows": [{ values: {} }, { values: { count: 1 } }],
   "exports/clientsRefused": [{ values: {} }, { values: { count: 1 } }],
 };

@@ -44,7 +44,7 @@ export const GRID_TEXTS: GridTexts = {
   rowsCopied: "{0} rows copied",
   copyFailed: "Copying failed. Try again. If it fails again, reload the list.",
   openFailed: "This row or value could not be opened. Reload the list and try again.",
-  rowsFailed: "These rows could not be read.",
+  rowsFailed: "These rows could not be read. Press Retry. If it fails again, reload the list.",
   retry: "Retry",
   keys: "Arrow keys move, with Shift they select. Enter opens, and sorts on a column name, with Shift beside other columns. Shift+F10 shows what can be done. On a column name Shift+Alt with left or right changes its width, Ctrl+Shift with left or right its place.",
   sortAscending: "Sort ascending",
@@ -96,7 +96,7 @@ export const GRID_TEXTS: GridTexts = {
   matchingColumnsShown: "Only columns with matches are shown. Columns has the others.",
   summaryOf: "Summary of {0}",
   summaryFailed:
-    "The sum of this column could not be made. Close it and try again. If it fails again, run 'Show Log' to see the error.",
+    "The summary of this column could not be made. Close it and try again. If it fails again, run 'Show Log' to see the error.",
   loading: "Loading",
   rowsInSummary: "Rows",
   distinct: "Distinct values",

@@ -14,7 +14,7 @@ export function shortfallWords(short: Shortfall, operationId: string): string {
 
 /** The same, with what to do; `kept` says where the rows are that came. */
 export function partWords(
-  { came, total, cause }: Shortfall,
+  { came, total, cause, remedies }: Shortfall,
   operationId: string,
   kept: string,
 ): WarningWords {
@@ -24,6 +24,7 @@ export function partWords(
       : { came: countWords(came), total: rowsWords(total, operationId) }),
     cause: causeWords(cause, translate, countWords),
     kept,
+    ...(remedies.length > 0 && { remedies: remedies.length }),
   });
 }
 

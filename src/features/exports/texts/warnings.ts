@@ -6,14 +6,8 @@ export const EXPORT_WARNINGS = {
   "exports/notWhole": ({ t, value, has }) => ({
     what: has("total")
       ? t("Only {0} of {1} were exported: {2}.", value("came"), value("total"), value("cause"))
-      : t(
-          "{0} were exported, but the list may have more: {1}.",
-          ...[value("came"), value("cause")],
-        ),
-    advice: t(
-      "This part is kept ({0}). Use a button of this message to ask for the pages differently, or ask the operator what is missing.",
-      value("kept"),
-    ),
+      : t("Exported: {0}, but the list may have more: {1}.", ...[value("came"), value("cause")]),
+    advice: [t("This part is kept ({0}).", value("kept")), makeWhole(t, has("remedies"))].join(" "),
   }),
   "exports/repeatedRows": ({ t, value }) => ({
     what:
@@ -34,14 +28,14 @@ export const EXPORT_WARNINGS = {
   }),
   "exports/clientsWithoutId": ({ t, value }) => ({
     what: t("Left out, because the service gives no id to ask for them by: {0}.", value("clients")),
-    advice: makeAgain(t),
+    advice: makeWhole(t, false),
   }),
-  "exports/listsNotWhole": ({ t, value }) => ({
+  "exports/listsNotWhole": ({ t, value, has }) => ({
     what: [
       t("The lists of {0} may be incomplete.", value("clients")),
       t("The first of them: {0}", value("first")),
     ].join(" "),
-    advice: makeAgain(t),
+    advice: makeWhole(t, has("remedies")),
   }),
   "exports/interrupted": ({ t, value, has }) => ({
     what: has("clients")
@@ -55,9 +49,11 @@ export const EXPORT_WARNINGS = {
   }),
 } satisfies WarningTable;
 
-/** What to do about a data set that is not known to be whole. */
-export function makeAgain(t: Translate): string {
-  return t(
-    "Use a button of this message to ask for the pages differently, or ask the operator what is missing.",
-  );
+/** What to do about what is not known to be whole; buttons are there where pages can be asked for otherwise. */
+export function makeWhole(t: Translate, hasButtons: boolean): string {
+  return hasButtons
+    ? t(
+        "Use a button of this message to ask for the pages differently, or ask the operator what is missing.",
+      )
+    : t("Ask the operator of the service what is missing.");
 }

@@ -36,7 +36,7 @@ export const LIST_WARNINGS = {
     advice: t("Press Retry. If it fails again, reload the list."),
   }),
   "lists/summaryFailed": ({ t }) => ({
-    what: t("The sum of this column could not be made."),
+    what: t("The summary of this column could not be made."),
     advice: t("Close it and try again. If it fails again, run 'Show Log' to see the error."),
   }),
   "lists/chartFailed": ({ t }) => ({

@@ -2,7 +2,7 @@ import { l10n } from "vscode";
 import { shortfallIn } from "../../common/shortfall";
 import { warningText, warningWords } from "../../../../platform/texts/warnings";
 import { translate } from "../../../../platform/vscode/translate";
-import { EXPORT_WARNINGS, makeAgain } from "../../texts/warnings";
+import { EXPORT_WARNINGS, makeWhole } from "../../texts/warnings";
 import { LIST_OPERATIONS } from "../../../lists/common/operations";
 import type { DataSetItem } from "./dataSetItem";
 import { clientsWords, holdingWords } from "./dataSetLook";
@@ -57,7 +57,14 @@ async function reportFinished({ dialogs }: ReportServices, item: DataSetItem): P
     done.isWhole
       ? l10n.t("Exported {0} of {1} to {2} ({3}).", ...holds)
       : l10n.t("Kept in {2} ({3}): {0} of {1}.", ...holds),
-    ...(done.isWhole || short.length === 0 ? [] : [makeAgain(translate)]),
+    ...(done.isWhole || short.length === 0
+      ? []
+      : [
+          makeWhole(
+            translate,
+            short.some(({ buttons }) => buttons.length > 0),
+          ),
+        ]),
     ...(done.clientsWithFindings === done.clientsNotWhole
       ? []
       : [
