@@ -36,7 +36,7 @@ interface RowStoreOptions<View, Slice extends RowSlice> {
   readonly ask: (question: SliceQuestion<View>) => Promise<Slice>;
   /** New rows are here; `isOther` where they take the place of those of another view. */
   readonly onRows: (isOther: boolean) => void;
-  readonly onFailure: () => void;
+  readonly onFailure: (error: unknown) => void;
 }
 
 /** What the rows on screen are an answer to. */
@@ -160,11 +160,11 @@ export class RowStore<View extends object, Slice extends RowSlice> {
         this.accept({ ...slice, revision: Math.max(revision, slice.revision) }, question.view);
         this.check(question);
       }
-    } catch {
+    } catch (error) {
       // What is wanted meanwhile may do better.
       if (isWanted() && revision === this.revision) {
         this.hasFailed = true;
-        this.options.onFailure();
+        this.options.onFailure(error);
       }
     }
   }
