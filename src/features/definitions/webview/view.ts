@@ -62,7 +62,7 @@ export class DefinitionsViewElement extends LitElement {
     const drawing = { texts, now: this.clock.now };
     return html`<main>
       <header>
-        <h1>${texts.title}</h1>
+        <h1 title=${texts.title}>${texts.title}</h1>
         <div class="acts" role="group" aria-label=${texts.imports}>
           ${this.renderImport("importFile", texts.importFile, false)}
           ${this.renderImport("importClipboard", texts.importClipboard, true)}

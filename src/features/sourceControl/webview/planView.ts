@@ -60,7 +60,7 @@ export class PlanView extends LitElement {
     const shown = lines.filter((line) => this.isShown(line));
     return html`<main>
       <header>
-        <h1>${head.title}</h1>
+        <h1 title=${head.title}>${head.title}</h1>
         <span class="targets">${head.targets.map(renderMark)}</span>
         <div class="acts" role="group" aria-label=${texts.actions}>${renderActions(head)}</div>
       </header>

@@ -147,7 +147,7 @@ export class SendFormElement extends LitElement {
     const { environment, where, parameters, body, notice } = view;
     return html`
       <header>
-        <h1>${texts.title}</h1>
+        <h1 title=${texts.title}>${texts.title}</h1>
         <span class="environment">
           <vscode-icon class="icon ${environment.icon}" name=${environment.icon}></vscode-icon
           >${environment.word}
