@@ -59,14 +59,17 @@ export class ChangesHands {
     });
   }
 
-  /** What cannot be read in the side bar, however narrow it is: names out of sight, and what is cut. */
+  /**
+   * What cannot be read in the side bar, however narrow it is: names out of sight, and what is cut of
+   * our own rows. Beside them are git's, with a hint that the editor ends in an ellipsis.
+   */
   async unreadable(): Promise<readonly string[]> {
     const { page } = this.window;
-    const sideBar = page.locator(".part.sidebar");
-    return [
-      ...(await page.evaluate<readonly string[]>(CUT_LABELS)),
-      ...(await sideBar.evaluate(cutTexts, SHORTENED)),
-    ];
+    const groups = this.rows(".resource-group");
+    const pensions = this.rows(".resource").and(page.locator('[aria-label*="Pension: "]'));
+    const ours = [...(await this.provider().or(groups).or(pensions).all()), page.locator(BATCHES)];
+    const cut = await Promise.all(ours.map((one) => one.evaluate(cutTexts, SHORTENED)));
+    return [...(await page.evaluate<readonly string[]>(CUT_LABELS)), ...cut.flat()];
   }
 
   /** Folded, its view leaves all the room to the payloads above. */

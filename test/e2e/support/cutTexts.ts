@@ -79,7 +79,9 @@ export function cutTexts(element: unknown, shortened: string): readonly string[]
   };
   const isReadOut = (text: string, parent: PageElement): boolean => {
     const spoken = parent.closest(".monaco-list-row")?.getAttribute("aria-label") ?? text;
-    return plain(spoken).toLowerCase().includes(text.toLowerCase());
+    // A path of several folders is shown behind the name of its folder, and is read out without it.
+    const named = text.replace(/^.* • /, "");
+    return plain(spoken).toLowerCase().includes(named.toLowerCase());
   };
 
   const range = document.createRange();
