@@ -42,16 +42,16 @@ describe("whether the last PUT can be undone", () => {
       changed();
       return Promise.reject(new Error("the disk failed, and nobody asked"));
     };
-    following = followUndo(lenses as Parameters<typeof followUndo>[0], { refresh });
+    following = followUndo(lenses, { refresh });
   });
 
   afterEach(() => {
     following.dispose();
     answers.delete("executeCommand");
     delete workspace["fs"];
-    ["tabGroups", "onDidChangeActiveTextEditor", "activeTextEditor"].forEach(
-      (name) => delete window[name],
-    );
+    delete window["tabGroups"];
+    delete window["onDidChangeActiveTextEditor"];
+    delete window["activeTextEditor"];
   });
 
   function show(uri: typeof PAYLOAD): void {
