@@ -1,13 +1,23 @@
 import * as vscode from "vscode";
 import { anywhere, usablePatterns } from "../common/editing/patterns";
 import { ANSWER_SCHEME, KNOWN_SCHEME, PAYLOAD_SUFFIX, SCHEMA_SCHEME } from "../../../manifest";
-import { readSetting } from "../../../platform/vscode/settings";
+import { onSettingChange, readSetting } from "../../../platform/vscode/settings";
 
 const SETTING = "financialPlanning.pension.files";
 
+/** Undefined until they are asked for, and again once they may be others. */
+let known: readonly string[] | undefined;
+let isFollowing = false;
+
 /** The patterns of the setting; of a folder that nobody vouched for, its own count not. */
 export function payloadPatterns(): readonly string[] {
-  return usablePatterns(readSetting(SETTING));
+  // Each change of any document asks several times, and the editor makes a whole configuration for it.
+  known ??= usablePatterns(readSetting(SETTING));
+  if (!isFollowing) {
+    isFollowing = true;
+    onPayloadsChange(() => undefined);
+  }
+  return known;
 }
 
 /** What the editor is told to ask us about; read-only documents among it are none of ours. */
@@ -29,13 +39,13 @@ export function isPayloadBySetting(uri: vscode.Uri): boolean {
 
 /** Calls back when other files are payload files than before. */
 export function onPayloadsChange(changed: () => void): vscode.Disposable {
+  const change = (): void => {
+    known = undefined;
+    changed();
+  };
   return vscode.Disposable.from(
-    vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(SETTING)) {
-        changed();
-      }
-    }),
-    vscode.workspace.onDidGrantWorkspaceTrust(changed),
+    onSettingChange(SETTING, change),
+    vscode.workspace.onDidGrantWorkspaceTrust(change),
   );
 }
 
