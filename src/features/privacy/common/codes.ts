@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey } from "node:crypto";
+import { createTextHmac } from "../../../platform/base/hmac";
 
 /** Stands in every mask, so that none can be taken for the real thing or sent as one. */
 export const MASK_MARK = "•";
@@ -18,11 +18,9 @@ const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** Codes of texts under a key: HMAC-SHA-256, so that nobody without the key can try texts out. */
 export function createCodes(key: Uint8Array): (text: string) => Code {
-  // Of bytes every code would make a key anew, which costs four times as much.
-  const secret = createSecretKey(key);
+  const hmacOf = createTextHmac(key);
   return (text) => {
-    // As a string with a character for each byte: a buffer of each digest costs as much as the HMAC.
-    const digest = createHmac("sha256", secret).update(text, "utf8").digest("binary");
+    const digest = hmacOf(text);
     return {
       letters: (count) => {
         let letters = "";
