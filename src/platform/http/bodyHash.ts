@@ -1,8 +1,6 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** SHA-256 in hex of a body, as permits and records name it. */
 export function hashBody(body: Uint8Array | undefined): string {
-  return createHash("sha256")
-    .update(body ?? new Uint8Array())
-    .digest("hex");
+  return hash("sha256", body ?? "", "hex");
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import * as v from "valibot";
 import type { SecretName } from "../messages/connectionDraft";
 import { type Origins, origins } from "./secretRecord";
@@ -28,7 +28,7 @@ export interface SecretMarks {
 
 /** First 6 hex digits of the key's SHA-256: tells keys apart without showing them. */
 export function fingerprintOf(key: string): string {
-  return createHash("sha256").update(key).digest("hex").slice(0, 6);
+  return hash("sha256", key, "hex").slice(0, 6);
 }
 
 /** Reads a kept mark; undefined when it is not one. */

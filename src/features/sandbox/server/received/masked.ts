@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** As the explorer shows keys: the first 6 hex digits of the SHA-256. */
 export function fingerprintOf(secret: string): string {
-  return `#${createHash("sha256").update(secret).digest("hex").slice(0, 6)}`;
+  return `#${hash("sha256", secret, "hex").slice(0, 6)}`;
 }
 
 const SECRET_HEADERS = /^(authorization|proxy-authorization|ocp-apim-subscription-key|cookie)$/i;

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { Problem } from "./problem";
 
 /** What a request demands of the version that is there (RFC 9110, section 13.1). */
@@ -9,7 +9,7 @@ export interface Preconditions {
 
 /** A strong tag: another one for every other text (RFC 9110, section 8.8.3). */
 export function entityTag(text: string): string {
-  return `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+  return `"${hash("sha256", text, "base64url").slice(0, 22)}"`;
 }
 
 /**

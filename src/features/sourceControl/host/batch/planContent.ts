@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { formatNumber } from "../../../../platform/base/texts";
 import type { Localizer } from "../../../../platform/texts/words";
 import type { ErrorText } from "../../../../platform/texts/errorText";
@@ -63,7 +63,7 @@ export function rowOf(batch: Batch, key: string): BatchRow | undefined {
 
 /** Short, and the same for as long as the file is called so. */
 function keyOf(file: string): string {
-  return createHash("sha256").update(file).digest("hex").slice(0, 32);
+  return hash("sha256", file, "hex").slice(0, 32);
 }
 
 function lineOf(row: BatchRow, planned: PlanRow | undefined, sources: PlanSources): PlanLine {
