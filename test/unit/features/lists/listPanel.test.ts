@@ -1,7 +1,7 @@
 import "../../../../src/errorTexts";
 import assert from "node:assert/strict";
 // First: it stands in for the editor.
-import { uriOf } from "../../../fakes/editorSurfaces";
+import { answers, uriOf } from "../../../fakes/editorSurfaces";
 import { setImmediate as turn } from "node:timers/promises";
 import { ListPanel } from "../../../../src/features/lists/host/listPanel";
 import { NO_RULES } from "../../../../src/features/lists/common/listRules";
@@ -20,7 +20,15 @@ interface Message {
 const NOTHING = { dispose: () => undefined };
 
 /** The panel of a list over a webview whose page is played by the test. */
-function openPanel() {
+function openPanel({ isActive = false } = {}) {
+  let viewStateChanged = (): unknown => assert.fail("nobody follows which panel is in front");
+  const tab = {
+    ...{ visible: true, active: isActive },
+    onDidChangeViewState: (listener: () => unknown) => {
+      viewStateChanged = listener;
+      return NOTHING;
+    },
+  };
   const posted: Message[] = [];
   let receive: (message: unknown) => void = () => assert.fail("nobody listens");
   const webview = {
@@ -39,7 +47,7 @@ function openPanel() {
   const query = aQuery();
   const tables = openTables();
   const panel = new ListPanel({
-    ...{ panel: { webview, visible: true, onDidChangeViewState: () => NOTHING }, services },
+    ...{ panel: Object.assign(tab, { webview }), services },
     ...{ endpoint: endpointOf(query.operationId), query, layout: undefined },
     ...{ table: tables.open(), openTable: () => tables.open(), dismissed: new Set() },
     ...{ keepColumns: () => Promise.resolve(), openBeside: () => Promise.resolve() },
@@ -47,6 +55,11 @@ function openPanel() {
   let lastId = 0;
   return {
     panel,
+    /** The user goes to its tab. */
+    activate: () => {
+      tab.active = true;
+      viewStateChanged();
+    },
     /** A page begins, with the tab that it kept; gives the tab that it is told to show. */
     begin: async (tab: ListTab): Promise<ListTab | undefined> => {
       const id = ++lastId;
@@ -88,6 +101,25 @@ describe("the panel of a list", () => {
     panel.showTab("compare");
     await reply();
     assert.equal(await begin("chart"), "chart");
+    panel.dispose();
+  });
+
+  it("tells the palette what can be measured of the panel in front, and of no other", () => {
+    const told: unknown[] = [];
+    answers.set("executeCommand", (_command: string, key: string, value: unknown) => {
+      told.push([key, value]);
+    });
+    const { panel, activate } = openPanel();
+    assert.deepEqual(told, []);
+    activate();
+    // Results have a parameter for their fields.
+    panel.setEndpoint(endpointOf("listResults"));
+    const key = "financialPlanning.list.canMeasure";
+    answers.delete("executeCommand");
+    assert.deepEqual(told, [
+      [key, false],
+      [key, true],
+    ]);
     panel.dispose();
   });
 });
