@@ -16,7 +16,8 @@ export class HeldChanges<Node> {
   /** Undefined stands for the whole tree. */
   private readonly held = new Set<Node | undefined>();
   private asked = 0;
-  private stopWaiting: (() => void) | undefined;
+  private stopDrawn: (() => void) | undefined;
+  private stopLongest: (() => void) | undefined;
 
   constructor(
     private readonly clock: Pick<Clock, "schedule">,
@@ -30,39 +31,39 @@ export class HeldChanges<Node> {
       return;
     }
     this.held.add(node);
-    if (this.stopWaiting === undefined) {
-      this.releaseIn(LONGEST_MILLISECONDS);
-    }
+    this.stopLongest ??= this.releaseIn(LONGEST_MILLISECONDS);
   }
 
   /** Holds changes until rows that the editor asks for have come. */
   async during<Rows>(rows: Promise<Rows>): Promise<Rows> {
     this.asked++;
+    // Rows of before are drawn, or the user goes on from them: these come first.
+    this.stopDrawn?.();
     try {
       return await rows;
     } finally {
       this.asked--;
       if (this.asked === 0 && this.held.size > 0) {
-        this.releaseIn(DRAWN_MILLISECONDS);
+        this.stopDrawn = this.releaseIn(DRAWN_MILLISECONDS);
       }
     }
   }
 
   dispose(): void {
-    this.stopWaiting?.();
+    this.stopDrawn?.();
+    this.stopLongest?.();
   }
 
   /** Tells of what is held: a row that is to be revealed may be among it. */
   release(): void {
-    this.stopWaiting?.();
-    this.stopWaiting = undefined;
+    this.dispose();
+    this.stopLongest = undefined;
     const nodes = this.held.has(undefined) ? [undefined] : [...this.held];
     this.held.clear();
     nodes.forEach((node) => this.fire(node));
   }
 
-  private releaseIn(milliseconds: number): void {
-    this.stopWaiting?.();
-    this.stopWaiting = this.clock.schedule(milliseconds, () => this.release());
+  private releaseIn(milliseconds: number): () => void {
+    return this.clock.schedule(milliseconds, () => this.release());
   }
 }

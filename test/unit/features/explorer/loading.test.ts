@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setImmediate as turn } from "node:timers/promises";
 // First: it stands in for the editor.
 import "../../../fakes/editorSurfaces";
 import { HeldChanges } from "../../../../src/features/explorer/host/heldChanges";
@@ -110,6 +111,26 @@ describe("rows of the tree that take their time", () => {
     assert.deepEqual(told, ["a"]);
     clock.advance(2_000);
     assert.deepEqual(told, ["a"], "once");
+  });
+
+  it("hold up changes on while the next rows are on their way", async () => {
+    const told: string[] = [];
+    const changes = new HeldChanges<string>(clock, (node) => told.push(node ?? "all"));
+    const first = changes.during(turn());
+    changes.add("a");
+    await first;
+    clock.advance(200);
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const next = changes.during(promise);
+    clock.advance(1_000);
+    assert.deepEqual(told, []);
+    resolve(undefined);
+    await next;
+    clock.advance(299);
+    assert.deepEqual(told, []);
+    clock.advance(1);
+    assert.deepEqual(told, ["a"]);
+    assert.equal(clock.pending, 0);
   });
 
   it("hold up no change for longer than two seconds, whatever is waited for", () => {
