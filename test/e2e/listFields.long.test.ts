@@ -26,7 +26,7 @@ const ROWS: readonly MeasuredRow[] = [
   {
     ...{ values: ["owner"], summary: "±0 B · time within noise · rows as without" },
     cells: ["owner", "±0 B", "±0 B", "within noise", "25", "", ""],
-    details: ["The rows are byte for byte those without."],
+    details: ["The rows are byte for byte the same as without the value."],
   },
   {
     ...{ values: ["transactions"], summary: "no answer: The service answered 400." },

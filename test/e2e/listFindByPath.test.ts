@@ -116,7 +116,7 @@ describe("values found by JSONPath in the rows of a list", () => {
   it("say what is no query, and what has no match", async () => {
     const panel = await start();
     await field(panel).fill("$[?");
-    await panel.page.getByText(/^This is no JSONPath query: .+\.$/).waitFor();
+    await panel.page.getByText(/^This is not a JSONPath query: .+\.$/).waitFor();
     await takeShot(panel.page, "list-path-wrong");
     await assertAccessible(panel.page);
     await find(panel, "$..nowhere", "No matches");

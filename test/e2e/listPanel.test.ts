@@ -492,7 +492,7 @@ describe("list panel in a browser", () => {
     await line.getByRole("button", { name: "Ask for pages again" }).click();
     const ways = ["Retry", "Whole list at once", "Smaller pages (25)", "Default page size"];
     const error = {
-      ...{ what: "The service rejected the request (400).", advice: "Ask otherwise." },
+      ...{ what: "The service refused the request (400).", advice: "Ask otherwise." },
       actions: ways.map((label) => ({ id: `list.${label.toLowerCase()}`, label })),
     };
     await panel.show({ view: holdingsView({ error }) });
@@ -726,7 +726,7 @@ describe("list panel in a browser", () => {
       const { page } = panel;
       await cellAt(page, 2, 1).click();
       await takeShot(page, `panel-rows-${name}`);
-      const notes = ["Waiting 4.0 s before the next try: the service answered 429."];
+      const notes = ["Waiting 4.0 s before the next attempt: the service answered 429."];
       await panel.show({
         view: holdingsView({ ...change, error: FAILED, warning: INEXACT, notes, isMasked: true }),
       });

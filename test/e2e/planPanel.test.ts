@@ -91,7 +91,14 @@ describe("plan of pensions in a browser", () => {
     const sample = aBatch(STOPPED, { state: "stopped", traceId: "fpx-6f01" });
     const view = await start(someContent(sample));
     assert.deepEqual(await words(view, "td.outcome .mark"), [
-      ...["Landed", "Landed otherwise", "Taken, not seen", "Refused", "Waiting", "Left out"],
+      ...[
+        "Landed",
+        "Landed otherwise",
+        "Accepted, not confirmed",
+        "Refused",
+        "Waiting",
+        "Left out",
+      ],
     ]);
     assert.match((await words(view, ".note")).join(), /The service refused the pension \(422\)/);
     assert.deepEqual(await words(view, ".trace code"), ["fpx-6f01"]);

@@ -207,7 +207,7 @@ describe("request panel in a browser", () => {
     const context = await view.page.locator("fp-request-panel").getAttribute("data-vscode-context");
     assert.match(context ?? "", /"webviewSection":"request".*"actionId":"walk"/);
     await view.show(goneContent(fillText));
-    assert.match(await view.page.locator("main").innerText(), /not recorded any more/);
+    assert.match(await view.page.locator("main").innerText(), /no longer recorded/);
     await assertAccessible(view.page);
   });
 

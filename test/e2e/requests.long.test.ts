@@ -294,7 +294,7 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
       await chooseFault(FORBIDDEN, /^1 fault is on/);
       await window.tree.click(...CLIENTS, FIRST_CLIENT, "Holdings");
       await detail()
-        .getByText(/denied the request \(403\)/)
+        .getByText(/refused the request \(403\)/)
         .waitFor();
       await picture("refused");
       assert.deepEqual(await detail().locator("fp-notice vscode-button").allInnerTexts(), [

@@ -191,7 +191,7 @@ describe("the form 'Send request' in a browser", () => {
     await page.getByLabel("JSON").fill("{,}");
     await page.getByLabel("Query").fill("a=1#b");
     await text(form, ".address-line", /POST http.*\/crm\/v1\/…/);
-    await text(form, "#body-problem", /no JSON: look at line 1, column 2/);
+    await text(form, "#body-problem", /not JSON: look at line 1, column 2/);
     await page.getByLabel("JSON").fill("{}");
     await text(form, "#queryString-problem", /name=value/);
     await page.getByLabel("Query").fill("a=1");

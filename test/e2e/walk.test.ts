@@ -128,7 +128,7 @@ for (const theme of process.env["TEST_LENGTH"] === "long" ? LOOKS : LOOKS.slice(
 
     it("reads the landing message and copies both ids", async () => {
       const landed = await window.notifications.message("Landed.");
-      assert.match(landed, /2 fields kept, 1 ignored by the service \(`colour`\), \d added/);
+      assert.match(landed, /2 fields stored as sent, 1 ignored by the service \(`colour`\), \d added/);
       assert.match(landed, /Request .+, trace fpx-/);
       await picture("landed");
       await window.notifications.click("Landed.", "Copy ids");

@@ -264,7 +264,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await line(REFUSED).filter({ hasText: "Landed" }).waitFor();
       await picture("sending");
       await button(/^Stop/).click();
-      await toast(/^\d+ of 15 landed, one at try 2\. Stopped\. \d+ wait/);
+      await toast(/^\d+ of 15 landed, one at attempt 2\. Stopped\. \d+ wait/);
       await picture("stopped");
       await window.notifications.dismissAll();
       await sandbox.setFaults([]);
@@ -286,13 +286,13 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       assert.match(await window.modal.text(), /the same trace id/);
       await picture("question-mended");
       await window.page.getByRole("button", { name: /^PUT \d+ pensions$/ }).click();
-      await toast(/^17 of 17 landed, one at try 2\./);
+      await toast(/^17 of 17 landed, one at attempt 2\./);
       await picture("landed");
       await demandAllHeld();
     });
 
     it("reports what landed, and shows one trace id", async () => {
-      await window.notifications.click(/^17 of 17 landed, one at try 2\./, "Show report");
+      await window.notifications.click(/^17 of 17 landed, one at attempt 2\./, "Show report");
       await window.tab("report.md").waitFor();
       const report = await window.editor.text();
       await picture("report");

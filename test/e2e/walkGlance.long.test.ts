@@ -107,7 +107,7 @@ for (const look of Object.keys(THEMES) as ThemeName[]) {
       await run("Find by JSONPath…");
       await heard.focus("the query", /^textbox/);
       await keys.type("$..[");
-      await window.page.locator(".quick-input-message").getByText("no JSONPath query").waitFor();
+      await window.page.locator(".quick-input-message").getByText("not a JSONPath query").waitFor();
       await picture("path-wrong");
       await keys.press("Backspace");
       await keys.type("value");

@@ -176,7 +176,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
         await at(`${pension}-payload`, new RegExp(`^textbox "${pension}\\.pension\\.json"`));
         await changeValue();
         await put(pension, "Replace");
-        await heard.saying(new RegExp(`^Info: Landed\\. \\d+ fields kept.*${pension}: 200 OK`));
+        await heard.saying(new RegExp(`^Info: Landed\\. \\d+ fields stored as sent.*${pension}: 200 OK`));
         await at(`${pension}-landed`, /^textbox/);
       });
     }
@@ -193,7 +193,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await at(`${NEW}-template`, new RegExp(`^textbox "${NEW}\\.pension\\.json"`));
       await changeValue();
       await put(NEW, "Create");
-      await heard.saying(new RegExp(`^Info: Landed\\. \\d+ fields kept.*${NEW}: 201 Created`));
+      await heard.saying(new RegExp(`^Info: Landed\\. \\d+ fields stored as sent.*${NEW}: 201 Created`));
       await at(`${NEW}-landed`, new RegExp(`^textbox "${NEW}\\.pension\\.json"`));
     });
 
@@ -212,7 +212,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await heard.focus("the payload", new RegExp(`^textbox "${LAST}\\.pension\\.json"`));
       await changeValue();
       await put(LAST, "Replace");
-      await heard.saying(/^Error: The service rejected the request \(400\)\. .*must be a number/);
+      await heard.saying(/^Error: The service refused the request \(400\)\. .*must be a number/);
       await at("refused", /^textbox/);
       heard.forget();
       await press("F8");
@@ -228,7 +228,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     it("opens the call from its message, and copies it for a ticket", async () => {
       // The newest first, also when it is no longer shown in the corner.
       await command("Notifications: Show Notifications");
-      await heard.focus("the message", /^dialog "Error: The service rejected/);
+      await heard.focus("the message", /^dialog "Error: The service refused/);
       await go("Tab", /^button "Show request"/, 6);
       await press("Enter");
       await window.tab(/PUT pension/).waitFor();

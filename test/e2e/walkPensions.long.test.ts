@@ -175,7 +175,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       assert.deepEqual(await held(), {});
       await window.modal.click("Create");
       const landed = await window.notifications.message(/^Landed\./);
-      assert.match(landed, /2 fields kept, 1 ignored by the service \(`colour`\), \d added/);
+      assert.match(landed, /2 fields stored as sent, 1 ignored by the service \(`colour`\), \d added/);
       assert.match(landed, /Evidence: the PUT response and a read at/);
       await picture("landed-ignored");
       await window.notifications.click(/^Landed\./, "Show");
@@ -343,7 +343,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await window.notifications.dismissAll();
       await window.editor.codeLens("Compare with service").click();
       await window.notifications.message(
-        /^It is not known what the service holds of pension .+ now/,
+        /^It is not known what the service now holds of pension .+:/,
       );
       await picture("compare-unreadable");
     });
@@ -443,7 +443,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await window.quickInput.fill("000000");
       await picture("typed-wrong");
       await window.quickInput.accept();
-      await hands.said(/^The text that you typed is not the end of the client id\./);
+      await hands.said(/^The text that you typed is not the end of the id of the client\./);
       await hands.ask();
       await window.modal.click("Create");
       await window.quickInput.fill(clientId.slice(-6));

@@ -265,7 +265,7 @@ describe("tools for assistants", () => {
       const declined = await clientsOf("listClients", { connection: connection.id });
       assert.match(declined[0]!.name, /^Person •/);
       assert.match(explorer.dialogs.takeShown().join("\n"), /real people/);
-      explorer.dialogs.script("Tell as it is");
+      explorer.dialogs.script("Give Unmasked");
       const told = await clientsOf("listClients", { connection: other.connection.id });
       assert.equal(told[0]!.name, "Okafor, Ngozi");
       await clientsOf("listClients", { connection: other.connection.id });

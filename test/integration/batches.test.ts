@@ -153,7 +153,7 @@ describe("many pensions at once", () => {
     await batch("resume");
     const [question, report] = explorer.dialogs.takeShown();
     assert.match(question!, /\nGoes on with what the service has not taken yet, under the same/);
-    assert.match(report!, /^4 of 4 landed, one at try 2\./);
+    assert.match(report!, /^4 of 4 landed, one at attempt 2\./);
     assert.equal((await heldBy(explorer, all[1]!))?.["provider"], "Legal & General");
     const puts = putsSince(explorer, since);
     assert.equal(puts.length, 5);
@@ -196,7 +196,7 @@ describe("many pensions at once", () => {
     await plan();
     explorer.dialogs.script("PUT 2 pensions", "Resume", "PUT 2 pensions");
     await batch("apply");
-    assert.match(explorer.dialogs.takeShown().at(-1)!, /^2 of 2 landed, one at try 2\./);
+    assert.match(explorer.dialogs.takeShown().at(-1)!, /^2 of 2 landed, one at attempt 2\./);
   });
 
   it("is over where the files of all that was left are gone", async () => {
@@ -327,7 +327,7 @@ describe("many pensions at once", () => {
       ],
       ["stop", /^No PUTs of pensions are being sent\. /],
       ["resume", /^There are no stopped PUTs of pensions to resume\. /],
-      ["show", /^There is no plan or batch of pensions yet\. /],
+      ["show", /^There is no plan of pensions yet\. /],
     ];
     for (const [name, wanted] of said) {
       await batch(name);

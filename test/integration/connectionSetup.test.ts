@@ -179,7 +179,7 @@ describe("setting up connections", () => {
     const shown = await message(explorer, /^Import 2 connections\?/);
     assert.match(shown, /Changed: Beta\. It leads to another server/);
     assert.match(shown, /auth URL: https:\/\/identity\.example → https:\/\/elsewhere\.example/);
-    assert.match(shown, /New: Acme \(2\), .* There is another 'Acme'\./);
+    assert.match(shown, /New: Acme \(2\), .* The label 'Acme' is already used\./);
     assert.deepEqual(
       stored.map(({ label }) => label),
       ["Acme", "Beta", "Acme (2)"],
@@ -262,7 +262,7 @@ describe("setting up connections", () => {
       told,
       /^Recognised: environment, base URL, .*auth URL, access model, client ID, scopes\./,
     );
-    assert.match(told, /Found: subscription key, client secret; kept in the editor's secret/);
+    assert.match(told, /Found: subscription key, client secret; kept in VS Code's secret/);
     const key = facts!.subscriptionKeys.development;
     assert.equal(secrets.subscriptionKey, key);
     assert.equal(draft.baseUrl, facts!.baseUrl);

@@ -107,7 +107,7 @@ describe("lists that come and go with definitions", () => {
       explorer.dialogs.script(undefined);
       await vscode.commands.executeCommand("financialPlanning.pension.put", document.uri);
       const question = await message(explorer, /The service shows none\./);
-      assert.match(question, /list of pensions names it all the same: this PUT may replace/);
+      assert.match(question, /list of pensions has it: this PUT may replace/);
       await vscode.workspace.fs.delete(document.uri);
     });
 

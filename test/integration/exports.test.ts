@@ -423,7 +423,10 @@ describe("exports", () => {
     it("are stopped with what came, and go on from their part", async () => {
       const { id } = await begin("stopped.jsonl");
       await act("stop", id);
-      await message(explorer, /^The export was stopped\. Its part holds \d+ rows of \d+ pages\.$/);
+      await message(
+        explorer,
+        /^The export was stopped\. Exported so far: \d+ rows of \d+ pages\.$/,
+      );
       await shownAs("exportWaiting", /^stopped at page \d+/);
       assert.ok(!existsSync(join(folder, "stopped.jsonl")));
       await explorer.sandbox.setFaults([]);
@@ -437,7 +440,7 @@ describe("exports", () => {
       await begin("killed.jsonl");
       process.kill(explorer.sandbox.processId!, "SIGKILL");
       const said = await message(explorer, /^The export of Clients failed: /);
-      assert.match(said, / Its part holds \d+ rows of \d+ pages\./);
+      assert.match(said, / Exported so far: \d+ rows of \d+ pages\./);
       const { id } = await shownAs("exportFailed", /^failed after page \d+/);
       await act("showError", id);
       await message(explorer, /^The export of Clients failed: /);

@@ -187,7 +187,7 @@ describe("links", () => {
         /no list that this link names: putPension\./,
       ],
       ["", /names nothing that could be opened/],
-      ["request=nowhere", /not recorded any more/],
+      ["request=nowhere", /no longer recorded/],
       ["request=nowhere&client=a", /parameter that does not belong in it: client\./],
       ["connection=sandbox#state", /parameter that does not belong in it: #\./],
     ] as const) {

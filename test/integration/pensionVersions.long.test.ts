@@ -75,7 +75,7 @@ describe("versions of a pension", () => {
     assert.match(now, /"value": 200/);
     assert.match(before, /"value": 100\.50/);
     assert.doesNotMatch(now + before, /lastUpdated/);
-    assert.match(report!, /^Landed\. 2 fields kept/);
+    assert.match(report!, /^Landed\. 2 fields stored as sent/);
     assert.equal((await heldBy(explorer, identity()))?.["value"], 100.5);
     assert.equal(document.getText(), second);
   });

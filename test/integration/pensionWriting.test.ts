@@ -114,7 +114,7 @@ describe("writing a pension", () => {
     await explorer.sandbox.setFaults([]);
     await sent;
     const [question, landed] = explorer.dialogs.takeShown();
-    assert.match(question!, /\nThe payload was edited meanwhile: what it held when you began/);
+    assert.match(question!, /\nThe payload was edited meanwhile: the text from when you began/);
     assert.match(landed!, /^Landed\./);
     const [, payload] = await diffInFront(/service at .+ ↔ payload before the edit$/);
     assert.equal(payload, mine, "what is compared is what is sent");
@@ -208,7 +208,7 @@ describe("writing a pension", () => {
     const [question, report] = explorer.dialogs.takeShown();
     assert.match(
       question!,
-      / Create or replace: unknown, this service does not let pensions be read\.\n/,
+      / Create or replace is not known: this service does not let pensions be read\.\n/,
     );
     assert.match(question!, /\nDiffers from the version seen last in 1 of its fields: `value`\n/);
     const [seen] = await diffInFront(/seen last .* ↔ payload$/);
@@ -227,7 +227,10 @@ describe("writing a pension", () => {
     await pension("put");
     const report = explorer.dialogs.takeShown()[1]!;
     assert.match(report, /ignored by the service|changed by the service/);
-    assert.match(report, /The PUT response said otherwise: 2 fields kept.*The read counts\./);
+    assert.match(
+      report,
+      /The PUT response said otherwise: 2 fields stored as sent.*What was read is taken as right\./,
+    );
   });
 
   it("asks whether to go on when a read fails for now, and sends nothing after a no", async () => {

@@ -57,7 +57,7 @@ describe("pension payloads", () => {
       /^Create pension PEN-9001 of .+, .+ on Sandbox \(key [0-9a-f]{6}\)\? The service shows none\.\n/,
     );
     assert.match(question!, /Request: PUT \/finances\/v1\/clients\/.+\/pensions\/PEN-9001/);
-    assert.match(report!, /^Landed\. \d+ fields kept/);
+    assert.match(report!, /^Landed\. \d+ fields stored as sent/);
     assert.match(report!, /Evidence: the PUT response and a read at \d+:\d\d:\d\d/);
     assert.match(report!, / PEN-9001: 201 Created\. Request .+, trace fpx-/);
   });
@@ -84,7 +84,10 @@ describe("pension payloads", () => {
     explorer.dialogs.script("Create", "Copy ids");
     await put();
     const report = explorer.dialogs.takeShown()[1]!;
-    assert.match(report, /2 fields kept, 1 ignored by the service \(`colour`\), \d added \(/);
+    assert.match(
+      report,
+      /2 fields stored as sent, 1 ignored by the service \(`colour`\), \d added \(/,
+    );
     const ids = await vscode.env.clipboard.readText();
     assert.match(ids, /^x-dt-requestid: \S+\nx-dt-traceid: fpx-\S+$/);
     assert.ok(document.isDirty, "a PUT saves nothing");
@@ -192,7 +195,7 @@ describe("pension payloads", () => {
     await put();
     assert.match(
       explorer.dialogs.takeShown()[0]!,
-      /^Create pension PEN-9320 of 7c9e6679.*\nThe file's place names another pension: PEN-9320 of .+, /,
+      /^Create pension PEN-9320 of 7c9e6679.*\nFolder and name of the file are those of another pension: PEN-9320 of .+, /,
     );
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await vscode.workspace.fs.delete(document.uri);
@@ -218,7 +221,7 @@ describe("pension payloads", () => {
     await replaceText(document, '{ "startedOn": "yesterday" }');
     explorer.dialogs.script("Create", "Show answer");
     await put();
-    await message(explorer, /rejected the request \(400\)/);
+    await message(explorer, /refused the request \(400\)/);
     const answer = await eventually("the refusal", () => {
       const active = vscode.window.activeTextEditor?.document;
       return active?.uri.path.endsWith("/refusal.json") ? active : undefined;

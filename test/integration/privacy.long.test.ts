@@ -143,7 +143,7 @@ describe("privacy mode", () => {
       const uri = documents.add("a.json", new TextEncoder().encode(text));
       return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
     };
-    assert.match(await read(`<p>${name}</p>`), /^This text is no JSON, so/);
+    assert.match(await read(`<p>${name}</p>`), /^This text is not JSON, so/);
     const long = JSON.stringify(Array.from({ length: 20_000 }, () => ({ clientId: id, name })));
     const masked = await read(long);
     assert.equal((JSON.parse(masked) as unknown[]).length, 20_000);

@@ -95,7 +95,7 @@ describe("the sandbox beside other programs", () => {
     assert.ok(!shown.includes(key));
     await run("sandbox.clearCalls");
     await open();
-    await message(explorer, /does not have this call any more/);
+    await message(explorer, /no longer has this call/);
   });
 
   it("is filtered by broken rules, and by who called", async () => {

@@ -63,7 +63,7 @@ describe("requests: view, panels and their commands", () => {
     await vscode.commands.executeCommand("financialPlanning.requests.copyTraceId", {
       actionId: "nobody's",
     });
-    await message(explorer, /^This request is not recorded any more\./);
+    await message(explorer, /^This request is no longer recorded\./);
   });
 
   it("pins the trace id of a request", async () => {
@@ -81,7 +81,7 @@ describe("requests: view, panels and their commands", () => {
       part: "response",
     });
     assert.match(
-      await message(explorer, /not kept any more/),
+      await message(explorer, /no longer kept/),
       /Send it again\. To keep bodies from now on, turn on financialPlanning\.requests\.keepBodies/,
     );
   });

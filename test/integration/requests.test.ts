@@ -39,7 +39,7 @@ describe("the record of calls", () => {
     await run("requests.copyRequestId", { actionId: id, attempt: 99 });
     await message(explorer, /request id/i);
     await run("requests.copyRequestId", { actionId: "none" });
-    await message(explorer, /^This request is not recorded any more\./);
+    await message(explorer, /^This request is no longer recorded\./);
   });
 
   it("holds headers, hashes and bodies of what was sent and answered", async () => {

@@ -114,7 +114,7 @@ describe("writing to Production", () => {
       `Connection: Acme live · PRODUCTION (key ${key})`,
       `Service: ${acme.baseUrl}`,
       "create, replace and delete",
-      "last 6 characters of the client id",
+      "last 6 characters of the id of the client",
     ]) {
       assert.ok(question.includes(part), `${part} in ${question}`);
     }
@@ -158,7 +158,7 @@ describe("writing to Production", () => {
     explorer.dialogs.takeShown();
     assert.equal(await put("Send PUT", "nothex"), "refused/notTyped");
     assert.deepEqual(explorer.dialogs.takeShown().slice(1), [
-      `Type the last 6 characters of the client id ${clientId}`,
+      `Type the last 6 characters of the id of the client: ${clientId}`,
     ]);
     assert.equal(await put("Send PUT", end.toUpperCase()), 201);
     assert.equal(await put("Send PUT"), 201);

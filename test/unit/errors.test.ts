@@ -35,7 +35,12 @@ const VALUES = {
   ...{ origin: "https://x.example", hop: "the proxy", summary: "1 of 2 landed." },
   ...{ came: "25", total: "120 rows", cause: "page 2 repeats page 1", kept: "a.csv" },
   ...{ rows: "25", clients: "25 clients", first: "1 of 2 rows came.", client: "Abernathy" },
-  ...{ pension: "PEN-1", fields: "1 field kept", answered: "200 OK", date: "31 December" },
+  ...{
+    pension: "PEN-1",
+    fields: "1 field stored as sent",
+    answered: "200 OK",
+    date: "31 December",
+  },
 };
 
 const SECRET = "canary-secret";

@@ -46,7 +46,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   "Copied the text for a support ticket about {0} requests": "Copied the text for a support ticket",
   "Discard the changes of {0} payloads?": "Discard the changes of {0}?",
   "PUT {0} pensions": "PUT pension",
-  "The {0} oldest versions made room.": "The oldest version made room.",
+  "The {0} oldest versions were removed.": "The oldest version was removed.",
   "{0} fields do not fit the definition, the first at {1}: {2}.":
     "1 field does not fit the definition ({0}): {1}.",
 };
@@ -60,8 +60,8 @@ const NEVER_ONE: Readonly<Record<string, string>> = {
   "This is too large for a Markdown table: the limit is {0} rows or {1} MB.": "a limit of ours",
   "Of each list, the first {0} items were looked at.": "a limit of ours",
   "{0} matches. The first {1} are marked.": "more than a limit of ours",
-  "Type the last {0} characters of the client id of {1}: {2}": "a length of ours",
-  "Type the last {0} characters of the client id {1}": "a length of ours",
+  "Type the last {0} characters of the id of client {1}: {2}": "a length of ours",
+  "Type the last {0} characters of the id of the client: {1}": "a length of ours",
   "Unlock writing to {0} for {1} minutes?": "a span of ours",
   "Use at most {0} characters.": "a limit of ours",
   "paused after {0} rows: many are loaded; resume for as many again": "a limit of ours",

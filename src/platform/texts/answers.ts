@@ -23,7 +23,9 @@ export const ANSWER_TEXTS: ErrorTable = {
     action: "openNetworkSettings",
   }),
   "answer/ratio": ({ t }) => ({
-    what: t("The answer was discarded: unpacked, it would be far larger than what was sent."),
+    what: t(
+      "The answer was discarded: decompressed, it would be far larger than what was received.",
+    ),
     advice: t("Tell the operator of the service the request id and trace id."),
     action: "showLog",
   }),
@@ -60,7 +62,7 @@ export const ANSWER_TEXTS: ErrorTable = {
   }),
   "lists/threadBroken": ({ t }) => ({
     what: t("The background process for lists stopped, and the loaded rows are lost."),
-    advice: t("Reload the list; if it happens again, load fewer rows at once."),
+    advice: t("Reload the list. If it fails again, load fewer rows at once."),
     action: "retry",
   }),
   "lists/definitionChanged": ({ t }) => ({
@@ -79,7 +81,7 @@ export const ANSWER_TEXTS: ErrorTable = {
     ),
   }),
   "lists/rowsGone": ({ t }) => ({
-    what: t("These rows are not loaded any more."),
+    what: t("These rows are no longer loaded."),
     advice: t("Reload the list, then try again."),
     action: "retry",
   }),
@@ -98,7 +100,7 @@ export const ANSWER_TEXTS: ErrorTable = {
     advice: t("Select the same list of two clients or connections, two clients, or two pensions."),
   }),
   "lists/pathSyntax": ({ t, value }) => ({
-    what: t("This is no JSONPath query: {0}.", value("reason")),
+    what: t("This is not a JSONPath query: {0}.", value("reason")),
     advice: t("Write it by RFC 9535, such as $..value or $.items[?@.value > 100]."),
   }),
   "lists/pathTooSlow": ({ t, count }) => ({
@@ -119,7 +121,7 @@ export const ANSWER_TEXTS: ErrorTable = {
   }),
   "lists/unknownQuestion": ({ t }) => ({
     what: t("The table failed because of an internal error."),
-    advice: t("Reload the window. If it happens again, report it with the log ('Show Log')."),
+    advice: t("Reload the window. If it fails again, report it with the log ('Show Log')."),
     action: "showLog",
   }),
 };

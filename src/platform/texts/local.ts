@@ -65,7 +65,7 @@ export const LOCAL_TEXTS: ErrorTable = {
     what:
       value("what") === "keyFingerprint"
         ? t("The text that you typed is not the fingerprint of the subscription key.")
-        : t("The text that you typed is not the end of the client id."),
+        : t("The text that you typed is not the end of the id of the client."),
     advice: t("Send again, and type the text as the confirmation shows it; nothing was sent."),
     action: "retry",
   }),
@@ -75,7 +75,7 @@ export const LOCAL_TEXTS: ErrorTable = {
   }),
   "refused/userInfo": (facts) => ({
     what: facts.t("The address of {0} holds a user name or password.", facts.name),
-    advice: facts.t("Take it out; nothing was sent."),
+    advice: facts.t("Remove it; nothing was sent."),
   }),
   "refused/address": badAddress,
   "refused/otherOrigin": (facts) => ({
@@ -128,7 +128,7 @@ export const LOCAL_TEXTS: ErrorTable = {
     action: "showLog",
   }),
   "sandbox/callGone": ({ t }) => ({
-    what: t("The sandbox does not have this call any more."),
+    what: t("The sandbox no longer has this call."),
     advice: t(
       "Make the call again. The sandbox keeps the last 10,000 until it is restarted or cleared.",
     ),
@@ -138,7 +138,7 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: t("Choose a call with an answer in the Requests view."),
   }),
   "sandbox/notMaskable": ({ t }) => ({
-    what: t("The answer is no JSON, so what is private in it cannot be masked."),
+    what: t("The answer is not JSON, so what is private in it cannot be masked."),
     advice: t("Turn privacy mode off to let the sandbox give it as it came."),
   }),
   "sandbox/startTimeout": ({ t }) => ({
@@ -158,11 +158,11 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: t("It is a UUID, such as 8e0c6f5e-0d1b-4a53-9a55-0f6f2b1f7c11."),
   }),
   "input/pensionId": ({ t }) => ({
-    what: t("This is not a pension ID that can be part of an address."),
+    what: t("This is not a pension id that can be part of an address."),
     advice: t("Enter the ID as the service knows it, such as PEN-0042."),
   }),
   "input/pensionIdLong": ({ t }) => ({
-    what: t("This pension ID is too long for the name of a file."),
+    what: t("This pension id is too long for the name of a file."),
     advice: t(
       "Save the payload under a name of your own that ends with .pension.json, and choose its target there.",
     ),
@@ -249,21 +249,21 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: t("Choose a connection, a client, a list or a recorded request."),
   }),
   "requests/notRunning": ({ t }) => ({
-    what: t("This request is not running in this window any more."),
+    what: t("This request is no longer running in this window."),
     advice: t("Nothing was cancelled. Its row says how it ended."),
   }),
   "requests/gone": ({ t }) => ({
-    what: t("This request is not recorded any more."),
+    what: t("This request is no longer recorded."),
     advice: t("Choose another one in the requests view."),
   }),
   "requests/notCleared": ({ t }) => ({
-    what: t("Parts of the history could not be deleted from this computer's disk."),
+    what: t("Parts of the history could not be deleted from this machine's disk."),
     advice: t(
       "Clear the history again. If it fails again, check whether another program uses the files.",
     ),
   }),
   "requests/bodyGone": ({ t }) => ({
-    what: t("The body of this request is not kept any more."),
+    what: t("The body of this request is no longer kept."),
     advice: t(
       "Send it again. To keep bodies from now on, turn on financialPlanning.requests.keepBodies.",
     ),
@@ -361,7 +361,7 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: facts.t("Check the connection, then unlock it again."),
   }),
   "input/accessModel": (facts) => ({
-    what: facts.t("The access model of {0} does not have what this command needs.", facts.name),
+    what: facts.t("This command does not work with the access model of {0}.", facts.name),
     advice: facts.t("Choose another connection, or another access model with 'Edit Connection…'."),
   }),
 };

@@ -134,12 +134,12 @@ export function statusWords(facts: ErrorFacts): ErrorWords {
 function notAccepted({ t, status, isSilent }: ErrorFacts): ErrorWords {
   return isSilent
     ? {
-        what: t("The service rejected the request ({0}) and does not say why.", String(status)),
+        what: t("The service refused the request ({0}) and does not say why.", String(status)),
         advice: t("Check what was sent, or ask the operator and name the request id and trace id."),
         action: "showLog",
       }
     : {
-        what: t("The service rejected the request ({0}).", String(status)),
+        what: t("The service refused the request ({0}).", String(status)),
         advice: t("Correct the fields that its answer names, then send it again."),
         action: "showLog",
       };
@@ -153,15 +153,15 @@ function forbidden(facts: ErrorFacts): ErrorWords {
   }
   if (blamed === "key") {
     return {
-      what: t("The service denied the request with this subscription key (403)."),
+      what: t("The service refused the request with this subscription key (403)."),
       advice: t("Check the key of {0} and enter it again, or ask the operator about it.", name),
       action: "enterSubscriptionKey",
     };
   }
   return {
     what: facts.isSilent
-      ? t("The service denied the request (403) and does not say why.")
-      : t("The service denied the request (403)."),
+      ? t("The service refused the request (403) and does not say why.")
+      : t("The service refused the request (403)."),
     advice: t("Ask the operator which scope or role it needs, and check the scopes of {0}.", name),
     action: "signIn",
   };
@@ -228,7 +228,7 @@ function waitWords({ t, language, value }: ErrorFacts): string {
     case "asksForTooLong":
       return t("It asks to wait {0}, longer than an action may take.", time);
     case "asks":
-      return t("It asks to wait {0} before the next try.", time);
+      return t("It asks to wait {0} before the next attempt.", time);
     default:
       return t("Retry in a moment. If it fails again, tell the operator.");
   }

@@ -82,7 +82,7 @@ export const SIGN_IN_TEXTS: ErrorTable = {
           facts.value("name"),
         )
       : facts.t("An extra token parameter is set by the sign-in itself."),
-    advice: facts.t("Take it out of the extra token parameters of {0}.", facts.name),
+    advice: facts.t("Remove it from the extra token parameters of {0}.", facts.name),
   }),
 };
 

@@ -49,9 +49,13 @@ export async function askChallenge(
 
 function promptOfClient(shownId: string, name: string): string {
   return name === shownId
-    ? l10n.t("Type the last {0} characters of the client id {1}", countText(TYPED_LENGTH), shownId)
+    ? l10n.t(
+        "Type the last {0} characters of the id of the client: {1}",
+        countText(TYPED_LENGTH),
+        shownId,
+      )
     : l10n.t(
-        "Type the last {0} characters of the client id of {1}: {2}",
+        "Type the last {0} characters of the id of client {1}: {2}",
         countText(TYPED_LENGTH),
         name,
         shownId,

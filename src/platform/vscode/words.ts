@@ -132,10 +132,10 @@ export function sameKeyLine(
   return names && l10n.t("Same key as {0}: the key alone decides the environment.", names);
 }
 
-/** "Waiting 4.0 s before the next try: the service answered 429." */
+/** "Waiting 4.0 s before the next attempt: the service answered 429." */
 export function waitWords({ milliseconds, status }: RetryWait): string {
   return l10n.t(
-    "Waiting {0} before the next try: the service answered {1}.",
+    "Waiting {0} before the next attempt: the service answered {1}.",
     durationText(milliseconds),
     String(status),
   );

@@ -18,7 +18,10 @@ export const WORDS: LoopbackWords = {
   language: "en",
   outcomes: {
     accepted: { heading: "You are signed in", sentence: "You can close this tab." },
-    rejected: { heading: "This address fits no sign-in", sentence: "The editor still waits." },
+    rejected: {
+      heading: "This address belongs to no sign-in",
+      sentence: "The editor still waits.",
+    },
     failed: { heading: "The sign-in did not work", sentence: "The editor says why." },
   },
   working: { heading: "Finishing the sign-in", sentence: "One moment." },

@@ -32,7 +32,7 @@ export function confirmationWords(asked: ConfirmedTool, t: Translate): ToolConfi
     );
   }
   if (mode === "asItIs" && asked.isProduction && TELLS_DATA.has(tool)) {
-    lines.push(t("Before data of Production is told as it is, you are asked once more."));
+    lines.push(t("You are asked once more before data of Production is given unmasked."));
   }
   return {
     running: whatRuns(tool, name, t),
@@ -90,15 +90,15 @@ function whatIsRead(tool: ToolName, name: string, t: Translate): string {
       return t("It reads one page of a list of {0}.", name);
     case "describeEndpoint":
     case "describeSchema":
-      return t("It reads the interface definition of {0}. Nobody is called.", name);
+      return t("It reads the interface definition of {0}. No call is sent.", name);
     case "explainRequest":
       return t(
-        "It gets what is recorded of a call of {0}, and its explanation. Nobody is called.",
+        "It gets what is recorded of a call of {0}, and its explanation. No call is sent.",
         name,
       );
     case "writeTicket":
       return t(
-        "It gets the text for a support ticket, without secrets and client data. Nobody is called.",
+        "It gets the text for a support ticket, without secrets and client data. No call is sent.",
       );
     case "writePensionPayload":
       return t(
@@ -114,10 +114,10 @@ export function productionQuestion(
   t: Translate,
 ): { readonly message: string; readonly detail: string; readonly button: string } {
   return {
-    message: t("Tell assistants data of {0} as it is?", name),
+    message: t("Give assistants data of {0} unmasked?", name),
     detail: t(
       "Names, dates of birth, ids and amounts of real people go to the model of your assistant. The answer holds until this window closes. Without a yes they get pseudonyms.",
     ),
-    button: t("Tell as it is"),
+    button: t("Give Unmasked"),
   };
 }

@@ -71,7 +71,7 @@ async function askForSession(
   change: Readonly<Partial<Record<SecretName, string>>>,
 ): Promise<boolean> {
   const agreed = await dialogs.confirm({
-    message: l10n.t("The editor's secret storage did not keep the value."),
+    message: l10n.t("VS Code's secret storage did not keep the value."),
     detail: l10n.t(
       "This machine may have no key ring, or it is locked. The value for {0} can be kept in memory until this window closes; it is written nowhere.",
       connection.label,
@@ -106,7 +106,7 @@ async function askSecret(
   return dialogs.input({
     title: titles[name],
     prompt: l10n.t(
-      "Kept in the editor's secret storage, for {0} and {1} only.",
+      "Kept in VS Code's secret storage, for {0} and {1} only.",
       new URL(baseUrl).host,
       new URL(authUrl).host,
     ),

@@ -109,7 +109,7 @@ function question(summary: ConnectionSummary, summaries: readonly ConnectionSumm
       l10n.t("Service: {0}", summary.connection?.baseUrl ?? l10n.t("unknown")),
       ...(sameKey === undefined ? [] : [sameKey]),
       l10n.t(
-        "Until then this window can create, replace and delete there; each write is asked for, and before the first one you type the last 6 characters of the client id.",
+        "Until then this window can create, replace and delete there; you confirm each write, and before the first one type the last 6 characters of the id of the client.",
       ),
       l10n.t(
         "It is locked again when the time is over, by command, with another key or address, and when you sign out.",

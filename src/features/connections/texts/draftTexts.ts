@@ -20,10 +20,11 @@ export const DRAFT_REFUSALS = {
     t("The address is longer than {0} characters.", count("limit")),
   addressCharacters: (t) =>
     t("The address holds spaces, backslashes or characters that cannot be seen. Type it again."),
-  addressUnreadable: (t) => t("This is no address. Write it as https://host or https://host/path."),
+  addressUnreadable: (t) =>
+    t("This is not an address. Write it as https://host or https://host/path."),
   addressScheme: (t) =>
     t("Begin with https://. Only 127.0.0.1 and [::1], on this machine, may be http."),
-  addressUserInfo: (t) => t("The address holds a user name or password. Take it out."),
+  addressUserInfo: (t) => t("The address holds a user name or password. Remove it."),
   addressQuery: (t) => t("Leave out everything from the first '?' or '#'."),
   addressReadAs: (t, value) =>
     t(
@@ -41,22 +42,22 @@ export const DRAFT_REFUSALS = {
     t("The client ID of the sign-in may hold letters, digits and punctuation, but no spaces."),
   scopeFormat: (t) => t("A scope has no quotes, backslashes or accents, as in crm.read."),
   scopeSeparator: (t) => t("Separate scopes by spaces alone, without commas."),
-  scopeTwice: (t, value) => t("The scope {0} is there twice. Take one out.", value("scope")),
+  scopeTwice: (t, value) => t("The scope {0} is there twice. Remove one.", value("scope")),
   scopeOpenid: (t) => t("The response type 'code id_token' needs the scope openid. Add it."),
   parameterLine: (t, value) =>
     t("Line {0} is not name=value. Write one parameter a line.", value("line")),
   parameterPair: (t) =>
     t("A parameter has a name without spaces or '=', and a value without line breaks."),
   parameterStandard: (t, value) =>
-    t("{0} (line {1}) is sent by the explorer itself. Take it out.", value("name"), value("line")),
+    t("{0} (line {1}) is sent by the explorer itself. Remove it.", value("name"), value("line")),
   parameterSecret: (t, value) =>
     t(
-      "{0} (line {1}) sounds like a secret, and these lines are stored openly. Take it out.",
+      "{0} (line {1}) sounds like a secret, and these lines are stored openly. Remove it.",
       value("name"),
       value("line"),
     ),
   parameterTwice: (t, value) =>
-    t("{0} is there twice (line {1}). Take one out.", value("name"), value("line")),
+    t("{0} is there twice (line {1}). Remove one.", value("name"), value("line")),
   callbackMissing: (t) => t("Enter the callback URL that was registered at onboarding."),
   callbackScheme: (t) =>
     t(
@@ -82,7 +83,10 @@ export const DRAFT_REFUSALS = {
   pageSizeFormat: (t) => t("Enter a whole number, 1 or more, or leave it empty."),
   statusFormat: (t) => t("Enter statuses from 400 to 599, separated by commas."),
   statusTemporary: (t, value) =>
-    t("{0} means that the service is busy for now. Take it out.", value("status")),
+    t(
+      "{0} means that the service is busy, not that a token was refused. Remove it.",
+      value("status"),
+    ),
 } satisfies RefusalTable;
 
 export type DraftProblemCode = keyof typeof DRAFT_REFUSALS;

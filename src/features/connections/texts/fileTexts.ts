@@ -11,7 +11,7 @@ export const FILE_REFUSALS = {
   fileType: (t, value) => t("{0} is expected here.", shapeWords(t, value("expected"))),
   fileChoice: (t, value) => t("Choose one of: {0}.", value("choices")),
   fileMissing: (t, value) => t("'{0}' is missing here. Add it.", value("name")),
-  fileTwice: (t, value) => t("'{0}' is there twice. Take one out.", value("name")),
+  fileTwice: (t, value) => t("'{0}' is there twice. Remove one.", value("name")),
   fileVersion: (t, value) =>
     t(
       "This version of the explorer reads only files of version {0}. Update the explorer, or export the file again.",
@@ -23,7 +23,7 @@ export const FILE_REFUSALS = {
   fileIdTwice: (t) => t("Another connection of this file has the same id. Give it another."),
   fileSecret: (t, value) =>
     t(
-      "'{0}' sounds like a secret. Take it out: secrets are never read from a file, they are entered.",
+      "'{0}' sounds like a secret. Remove it: secrets are never read from a file, they are entered.",
       value("name"),
     ),
   fileUnknown: (t, value) =>

@@ -53,7 +53,7 @@ export function riskQuestion(change: ImportChange, risk: ImportRisk, t: Translat
   switch (risk) {
     case "leavesProduction":
       return {
-        message: t("Let '{0}' leave Production?", label),
+        message: t("Change the environment of '{0}' from Production?", label),
         detail: detail(
           t("Writing would no longer be locked. The subscription key decides what it reaches."),
         ),
@@ -61,20 +61,22 @@ export function riskQuestion(change: ImportChange, risk: ImportRisk, t: Translat
       };
     case "baseUrl":
       return {
-        message: t("Lead '{0}' to another base URL?", label),
+        message: t("Change the base URL of '{0}'?", label),
         detail: detail(secrets),
         button: t("Change base URL"),
       };
     case "authUrl":
       return {
-        message: t("Lead '{0}' to another identity provider?", label),
+        message: t("Change the identity provider of '{0}'?", label),
         detail: detail(secrets),
         button: t("Change auth URL"),
       };
     case "callbackUrl":
       return {
         message: t("Let sign-ins of '{0}' come back to another address?", label),
-        detail: detail(t("Whoever is there gets the code of a sign-in, and perhaps an ID token.")),
+        detail: detail(
+          t("Whoever runs that address gets the code of a sign-in, and perhaps an ID token."),
+        ),
         button: t("Change callback URL"),
       };
     case "proofKey":
@@ -106,7 +108,7 @@ function labelOf({ before, connection }: ImportChange): string {
 
 function notesOf({ renamedFrom, isElsewhere }: ImportChange, t: Translate): readonly string[] {
   return [
-    ...(renamedFrom === undefined ? [] : [t("There is another '{0}'.", renamedFrom)]),
+    ...(renamedFrom === undefined ? [] : [t("The label '{0}' is already used.", renamedFrom)]),
     ...(isElsewhere ? [t("It leads to another server; its secrets are asked for again.")] : []),
   ];
 }

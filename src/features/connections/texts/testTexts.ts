@@ -19,7 +19,7 @@ type Values = (name: string) => string;
 const FINDINGS: Readonly<Record<TestFinding, (t: Translate, value: Values) => string>> = {
   networkReached: (t) => t("Service and identity provider can be reached."),
   requestIdMissing: (t) =>
-    t("Remark: the service's answers have no request id (x-dt-requestid), as they should."),
+    t("Remark: the service's answers lack the request id (x-dt-requestid) that they should have."),
   answeredInFront: (t) =>
     t("The answer has no request id: something in front of the service may have given it."),
   discoveryFound: (t, value) =>
@@ -34,16 +34,16 @@ const FINDINGS: Readonly<Record<TestFinding, (t: Translate, value: Values) => st
   listCame: (t, value) => t("The first page of clients came ({0}).", value("status")),
   listCameWhole: (t, value) =>
     t(
-      "The clients came ({0}); the service refuses a page of them ({1}).",
+      "The whole list of clients came ({0}); a single page of it was refused ({1}).",
       value("status"),
       value("refused"),
     ),
-  identityNotReached: (t) => t("Left out: the identity provider cannot be reached."),
-  providerUnclear: (t) => t("Left out: no secret is sent to a provider that is not the right one."),
+  identityNotReached: (t) => t("Skipped: the identity provider cannot be reached."),
+  providerUnclear: (t) => t("Skipped: no secret is sent to a provider that may be the wrong one."),
   signInFirst: (t) => warningText(CONNECTION_WARNINGS["connections/testWithoutSignIn"], t),
-  noToken: (t) => t("Left out: there is no access token."),
-  serviceNotReached: (t) => t("Left out: the service cannot be reached."),
-  keyFirst: (t) => t("Left out: the call was refused before."),
+  noToken: (t) => t("Skipped: there is no access token."),
+  serviceNotReached: (t) => t("Skipped: the service cannot be reached."),
+  keyFirst: (t) => t("Skipped: the step of the subscription key failed."),
   stopped: (t) => warningText(CONNECTION_WARNINGS["connections/testStopped"], t),
   keyNotTold: (t) => t("Not known: the answer does not tell whether the key was accepted."),
 };

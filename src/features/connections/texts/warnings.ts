@@ -30,19 +30,19 @@ export const CONNECTION_WARNINGS = {
     advice: t("Continue editing, or discard them."),
   }),
   "connections/changesFromBefore": ({ t }) => ({
-    what: t("Your changes from before are shown. They are not saved yet."),
-    advice: t("Go on, or discard them."),
+    what: t("Your unsaved changes were restored."),
+    advice: t("Continue editing, or discard them."),
   }),
   "connections/nothingPasted": ({ t }) => ({
     what: t("Nothing in the clipboard looks like onboarding details."),
     advice: t("Copy the mail or the table with your addresses and client ID, then paste again."),
   }),
   "connections/testWithoutSignIn": ({ t }) => ({
-    what: t("Left out: nobody is signed in."),
+    what: t("Skipped: nobody is signed in."),
     advice: t("Sign in, then test again."),
   }),
   "connections/testStopped": ({ t }) => ({
-    what: t("Left out: the test was stopped."),
+    what: t("Skipped: the test was stopped."),
     advice: t("Test again to know the rest."),
   }),
   "connections/locked": ({ t, value }) => ({

@@ -71,9 +71,9 @@ export async function announceChoice(
   const { connectionId } = scope;
   const sentences = [
     connectionId === undefined
-      ? l10n.t("{0} follows {1} now.", words, name)
+      ? l10n.t("{0} now uses {1}.", words, name)
       : l10n.t(
-          "{0} of {1} follows {2} now.",
+          "{0} of {1} now uses {2}.",
           ...[words, services.connectionLabel(connectionId), name],
         ),
     ...(changes === undefined ? [] : [`${summaryOf(changes.changes, localizer)}.`]),
@@ -168,6 +168,6 @@ function changesWords(first: StoredDefinition, changed: readonly ShownChanges[])
 
 function roomWords(over: number): string {
   return over === 1
-    ? l10n.t("The oldest version made room.")
-    : l10n.t("The {0} oldest versions made room.", countText(over));
+    ? l10n.t("The oldest version was removed.")
+    : l10n.t("The {0} oldest versions were removed.", countText(over));
 }

@@ -51,7 +51,11 @@ export async function importDefinition(
   if (!(await confirmForeign(services, document, chosen))) {
     return undefined;
   }
-  const scope = await askScope(services, l10n.t("Who follows {0}?", nameOf(document)), node);
+  const scope = await askScope(
+    services,
+    l10n.t("Which connections use {0}?", nameOf(document)),
+    node,
+  );
   if (scope === undefined) {
     return undefined;
   }
@@ -153,9 +157,9 @@ async function chooseDomains(
       ? []
       : [
           left === 1
-            ? l10n.t("1 endpoint is below no domain's prefix and was left out.")
+            ? l10n.t("1 endpoint was left out: its path begins with no known prefix.")
             : l10n.t(
-                "{0} endpoints are below no domain's prefix and were left out.",
+                "{0} endpoints were left out: their paths begin with no known prefix.",
                 countText(left),
               ),
         ];
@@ -195,9 +199,9 @@ async function confirmForeign(
   return (
     foreign.length === 0 ||
     services.dialogs.confirm({
-      message: l10n.t("Follow {0} for {1}?", nameOf(document), foreign.join(", ")),
+      message: l10n.t("Use {0} for {1}?", nameOf(document), foreign.join(", ")),
       detail: l10n.t(
-        "It has no path in common with what is known of this domain, so it may describe another service. Its endpoints would be added there, and nothing of what is known would be described by it.",
+        "It shares no path with the endpoints known so far, so it may describe another service. Its endpoints would be added; the known ones would not be described by it.",
       ),
       button: l10n.t("Follow"),
     })

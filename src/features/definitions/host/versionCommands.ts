@@ -46,7 +46,11 @@ export async function chooseVersion(
   const name = domain && domainWord(domain, translate);
   const scope =
     name &&
-    (await askScope(services, l10n.t("Who follows another definition of {0}?", name), target));
+    (await askScope(
+      services,
+      l10n.t("Which connections use another definition of {0}?", name),
+      target,
+    ));
   if (domain === undefined || !scope) {
     return undefined;
   }
@@ -57,7 +61,7 @@ export async function chooseVersion(
     named ??
     (await pickVersion(services, {
       ...{ domain, connectionId, without: [] },
-      title: l10n.t("Which definition does {0} follow?", name),
+      title: l10n.t("Which definition should {0} use?", name),
       offersDefault: connectionId !== undefined && chosen !== undefined,
     }));
   const { version: after, isDefault = false } = meant ?? {};

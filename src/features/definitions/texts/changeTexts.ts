@@ -110,7 +110,7 @@ const WORDS: Readonly<Record<ChangeKind, (words: Words) => string>> = {
     t("{0} is {1} now {2}; it was {3}.", ...[name, after ?? "", where, before ?? ""]),
   formatChanged: ({ t, name, where, before, after }) =>
     after === undefined
-      ? t("{0} has no format any more {1}; it was {2}.", name, where, before ?? "")
+      ? t("{0} no longer has a format {1}; it was {2}.", name, where, before ?? "")
       : before === undefined
         ? t("{0} has the format {1} now {2}.", name, after, where)
         : t("{0} has the format {1} now {2}; it was {3}.", ...[name, after, where, before]),
@@ -130,7 +130,7 @@ const WORDS: Readonly<Record<ChangeKind, (words: Words) => string>> = {
         : t("{0} is limited by {1} now {2}; it was {3}.", ...[name, after, where, before]),
   bodyAdded: ({ t, where, breaking }) =>
     breaking ? t("A body is required now {0}.", where) : t("There is a body now {0}.", where),
-  bodyRemoved: ({ t, where }) => t("There is no body any more {0}.", where),
+  bodyRemoved: ({ t, where }) => t("There is no longer a body {0}.", where),
   contentAdded: ({ t, where, after }) => t("{0} can be used now {1}.", after ?? "", where),
   contentRemoved: ({ t, where, before }) =>
     t("{0} can no longer be used {1}.", before ?? "", where),

@@ -91,9 +91,7 @@ export const DEFINITION_TEXTS: ErrorTable = {
   }),
   "definition/noRoom": ({ t }) => ({
     what: t("The active definitions would be too large together with this one."),
-    advice: t(
-      "Go back to the built-in description of another domain, or import a smaller document.",
-    ),
+    advice: t("Choose the built-in description for another domain, or import a smaller document."),
   }),
   "definition/notText": ({ t }) => ({
     what: t("The document is not text in UTF-8."),
@@ -156,7 +154,7 @@ function yamlReason({ t, value }: ErrorFacts): string {
     BAD_INDENT: t("the indentation is wrong, or a bracket is left open"),
     TAB_AS_INDENT: t("a tab is used for indentation"),
     MISSING_CHAR: t("a character is missing"),
-    UNEXPECTED_TOKEN: t("something stands where it cannot"),
+    UNEXPECTED_TOKEN: t("something is not allowed at this place"),
     BAD_SCALAR_START: t("a text that begins like this needs quotes"),
     BLOCK_AS_IMPLICIT_KEY: t("a text with a colon needs quotes"),
     MULTILINE_IMPLICIT_KEY: t("a name goes over several lines"),

@@ -58,8 +58,8 @@ export function noteSummaries(
     const count = formatNumber(own.length, language);
     return {
       externalReference: isOne
-        ? t("1 reference leads out of the document and stays open.")
-        : t("{0} references lead out of the document and stay open.", count),
+        ? t("1 reference leads out of the document and was not followed.")
+        : t("{0} references lead out of the document and were not followed.", count),
       lostReference: isOne
         ? t("1 reference leads to nothing in it.")
         : t("{0} references lead to nothing in it.", count),
@@ -70,8 +70,8 @@ export function noteSummaries(
         ? t("1 name stands twice in an object; the last one counts.")
         : t("{0} names stand twice in an object; the last one counts.", count),
       skipped: isOne
-        ? t("1 part is no OpenAPI and was passed over.")
-        : t("{0} parts are no OpenAPI and were passed over.", count),
+        ? t("1 part is not valid OpenAPI and was skipped.")
+        : t("{0} parts are not valid OpenAPI and were skipped.", count),
     }[kind];
   });
 }
@@ -85,7 +85,7 @@ export function noteSentence(note: DocumentNote, { t, language }: Localizer): st
     lostReference: t("{0} leads to nothing in the document.", name),
     operationId: t("The operationId {0} is used twice.", name),
     duplicateKey: t("{0} stands twice in an object; the last one counts.", name),
-    skipped: t("{0} is no OpenAPI and was passed over.", name),
+    skipped: t("{0} is not valid OpenAPI and was skipped.", name),
   }[note.kind];
   if (place === "" || place === note.subject) {
     return sentence;

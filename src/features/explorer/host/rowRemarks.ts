@@ -23,8 +23,8 @@ export function clientNotes(row: ClientRow, masking: Masking): readonly RowNote[
   }
   const name = id.from === "" ? "clientId" : id.from;
   const shown = masking.maskLabel(id.value, "id");
-  const sentence = l10n.t("{0} is no UUID, which it should be: {1}.", name, shown);
-  return [{ short: l10n.t("id is no UUID"), sentence }, ...notes];
+  const sentence = l10n.t("{0} is not a UUID, which it should be: {1}.", name, shown);
+  return [{ short: l10n.t("id is not a UUID"), sentence }, ...notes];
 }
 
 export function rowNotes({ remarks = [] }: ClientRow, masking: Masking): readonly RowNote[] {

@@ -4,7 +4,7 @@ import type { WarningTable } from "../../../platform/texts/warnings";
 export const EXPLORER_WARNINGS = {
   "explorer/noClients": ({ t }) => ({
     what: t("No clients."),
-    advice: t("There are none, or the token may see none."),
+    advice: t("There are none, or this access is not allowed to see them."),
   }),
   "explorer/leftOut": ({ t, value }) => ({
     what: t("{0} of {1} shown.", value("came"), value("total")),
@@ -12,8 +12,8 @@ export const EXPLORER_WARNINGS = {
   }),
   "explorer/rowsMissing": ({ t, value, has }) => ({
     what: has("total")
-      ? t("{0} of {1}: {2}.", ...[value("came"), value("total"), value("cause")])
-      : t("At least {0}: {1}.", value("came"), value("cause")),
+      ? t("Rows: {0} of {1}; {2}.", ...[value("came"), value("total"), value("cause")])
+      : t("Rows: {0} or more; {1}.", value("came"), value("cause")),
     advice: t("Open the list: its panel offers what to do."),
   }),
 } satisfies WarningTable;

@@ -135,9 +135,9 @@ async function reportForgotten(
 /** "Its part holds 1,200 rows of 12 pages." */
 function holdingWords({ record: { rows, pages } }: ListExport): string {
   if (rows === 0) {
-    return l10n.t("Nothing of it has come yet.");
+    return l10n.t("Nothing has been exported yet.");
   }
   return pages === 1
-    ? l10n.t("Its part holds {0} of 1 page.", rowsWords(rows))
-    : l10n.t("Its part holds {0} of {1} pages.", rowsWords(rows), countWords(pages));
+    ? l10n.t("Exported so far: {0} of 1 page.", rowsWords(rows))
+    : l10n.t("Exported so far: {0} of {1} pages.", rowsWords(rows), countWords(pages));
 }

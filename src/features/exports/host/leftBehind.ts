@@ -125,7 +125,7 @@ export async function discardPart(
     scope !== "all" ||
     (await dialogs.confirm({
       message: l10n.t("Remove the export of {0}?", title),
-      detail: l10n.t("Its part holds {0}, which would be deleted.", rowsWords(rows)),
+      detail: l10n.t("What was exported so far ({0}) would be deleted.", rowsWords(rows)),
       button: l10n.t("Delete Part"),
     }));
   if (isWanted) {

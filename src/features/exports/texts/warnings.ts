@@ -27,7 +27,10 @@ export const EXPORT_WARNINGS = {
     advice: t("The manifest of the data set says why."),
   }),
   "exports/clientsWithoutId": ({ t, value }) => ({
-    what: t("Left out, because the service gives no id to ask for them by: {0}.", value("clients")),
+    what: t(
+      "Left out, because the service gave no id for their lists to be read by: {0}.",
+      value("clients"),
+    ),
     advice: makeWhole(t, false),
   }),
   "exports/listsNotWhole": ({ t, value, has }) => ({

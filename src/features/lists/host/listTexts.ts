@@ -244,7 +244,7 @@ function sortWords() {
     sortNone: l10n.t("Remove sorting"),
     sortedAscending: l10n.t("Sorted by {0}, ascending"),
     sortedDescending: l10n.t("Sorted by {0}, descending"),
-    sortRemoved: l10n.t("Not sorted by {0} any more"),
+    sortRemoved: l10n.t("No longer sorted by {0}"),
   };
 }
 
@@ -295,7 +295,7 @@ function findWords() {
     byPath: l10n.t("JSONPath"),
     byPathHelp: l10n.t("Find by JSONPath, where $ is the array of the rows shown"),
     pathField: l10n.t("Find by JSONPath"),
-    noPath: l10n.t("This is no JSONPath query: {0}."),
+    noPath: l10n.t("This is not a JSONPath query: {0}."),
     matchOfMore: l10n.t("{0} of at least {1}"),
     copyMatches: l10n.t("Copy matches"),
     matchesCopied: l10n.t("Matches copied: {0}"),

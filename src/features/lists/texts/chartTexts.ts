@@ -90,7 +90,7 @@ function remarkTexts(t: Translate) {
   return {
     chartLeftNoNumber: t("Values left out because they are no numbers: {0}."),
     chartLeftTooLarge: t("Numbers left out because they are too large or too long to draw: {0}."),
-    chartLeftNoPlace: t("Rows left out because they have no date or number to lie along: {0}."),
+    chartLeftNoPlace: t("Rows left out because they have no date or number for the axis: {0}."),
     chartLeftNotPositive: t("Slices left out because they are zero or less: {0}."),
     chartOthers: t("Drawn together because they are the smallest: {0}."),
     chartOtherSeries: t("Series drawn as one because they have the fewest rows: {0}."),

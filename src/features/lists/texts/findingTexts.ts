@@ -71,7 +71,7 @@ export const LIST_FINDINGS: Readonly<Record<PagingFact["kind"] | "sizeGap" | "dr
     ),
   skippedRows: (t, number) =>
     t(
-      "Page {0} begins at row {1} by the word of the service, but the number of rows that came before it is {2}.",
+      "The service says that page {0} begins at row {1}, but the number of rows before it is {2}.",
       ...[number("page"), number("place"), number("came")],
     ),
   repeatedRows: (t, number) =>
@@ -97,7 +97,11 @@ export const LIST_FINDINGS: Readonly<Record<PagingFact["kind"] | "sizeGap" | "dr
   emptyLastPage: (t, number) =>
     t("Page {0} is empty: the list ended with the page before it.", number("page")),
   otherPageNumber: (t, number) =>
-    t("The service calls page {0} page {1}.", number("asked"), number("said")),
+    t(
+      "Page {0} was asked for, but the service calls it page {1}.",
+      number("asked"),
+      number("said"),
+    ),
   drift: (t, value) => t("Answers differ from the interface definition: {0}.", value("summary")),
 };
 

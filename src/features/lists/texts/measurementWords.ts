@@ -52,12 +52,12 @@ function aboutWords({ query, base, at, plan, parameter }: Measurement, words: Me
 function noteWords(found: Measurement, { t, language }: MeasurementWords): readonly string[] {
   const { base, plan, parameter } = found;
   const ignored = t(
-    "The service ignores {0}: with each of its values the rows come as they are without.",
+    "The service ignores {0}: with each of its values the rows are the same as without it.",
     parameter,
   );
   const empty = t("The page has no rows: only the cost of the call was measured.");
   const unsteady = t(
-    "The rows of the page were others at the end: differences may have come with that.",
+    "The rows of the page changed while measuring: differences may come from that.",
   );
   const omitted = t("Values that were not measured: {0}.", formatNumber(plan.omitted, language));
   const noise = t(
@@ -216,9 +216,9 @@ function placeWords(
   const number = (value: number): string => formatNumber(value, language);
   const isOther = added > 0 || missing > 0;
   return [
-    ...(isSame && rows > 0 ? [t("The rows are byte for byte those without.")] : []),
+    ...(isSame && rows > 0 ? [t("The rows are byte for byte the same as without the value.")] : []),
     ...(isOther
-      ? [t("Rows that were not there without: {0}; gone: {1}", number(added), number(missing))]
+      ? [t("Rows added by the value: {0}; removed: {1}", number(added), number(missing))]
       : []),
     ...(isReordered ? [t("The rows came in another order.")] : []),
     ...(matchedBy === "place" && !isSame
@@ -227,7 +227,7 @@ function placeWords(
     ...(matchedBy === "nothing"
       ? [
           t(
-            "No id tells the rows apart, and {0} came in place of {1}: they cannot be matched.",
+            "No id tells the rows apart, and their number is {0} instead of {1}: they cannot be matched.",
             number(rows),
             number(before),
           ),

@@ -8,7 +8,7 @@ export const LIST_WARNINGS = {
     advice: t("Choose the definition that has it, or open another list."),
   }),
   "lists/connectionGone": ({ t }) => ({
-    what: t("The connection of this list is not there any more."),
+    what: t("The connection of this list no longer exists."),
     advice: t("Close this tab and open the list from the tree."),
   }),
   "lists/cancelled": ({ t }) => ({

@@ -90,7 +90,7 @@ function wordsOf(isMade: boolean, changed: readonly string[]): string {
   return isMade
     ? vscode.l10n.t("The payload was duplicated. {0} Nothing was sent.", ids)
     : vscode.l10n.t(
-        "A payload of that pension is there, and was not overwritten: the duplicate is beside it. {0}",
+        "That pension has a payload already, which was not overwritten: the duplicate is shown beside it. {0}",
         ids,
       );
 }

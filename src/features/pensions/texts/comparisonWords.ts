@@ -42,7 +42,7 @@ export function forgottenLines(
   return isOther
     ? [
         t(
-          "The service holds another version than you saw at {0}; which fields differ is not known any more.",
+          "The service holds another version than you saw at {0}; which fields differ is no longer known.",
           time(seenMetadata.at),
         ),
       ]
@@ -72,14 +72,12 @@ export function unreadReason(status: number, { t }: Wording): string {
     return t("this service does not let pensions be read");
   }
   if (ABSENT.has(status)) {
-    return t("the service took it before and does not show it ({0})", String(status));
+    return t("the service accepted it before, but a read does not find it ({0})", String(status));
   }
   if (status >= 200 && status <= 299) {
-    return t("what it answers to a read is no pension ({0})", String(status));
+    return t("its answer to the read is not a pension ({0})", String(status));
   }
-  return status === 0
-    ? t("the read came to nothing")
-    : t("the read came to nothing ({0})", String(status));
+  return status === 0 ? t("the read failed") : t("the read failed ({0})", String(status));
 }
 
 /** Paths of what a write would change at the service. */

@@ -34,10 +34,10 @@ export const SENTENCES = {
     "The service ignores {0}, which it does not know here. Did you mean {1}?",
   ),
   refusedField: translatable(
-    "The definition takes no other fields here, and {0} is none of them: it will be refused. Remove it.",
+    "The definition has no {0} here and allows no other fields: it will be refused. Remove it.",
   ),
   refusedMisspelledField: translatable(
-    "The definition takes no other fields here, and {0} is none of them: it will be refused. Did you mean {1}?",
+    "The definition has no {0} here and allows no other fields: it will be refused. Did you mean {1}?",
   ),
   answeredField: translatable(
     "The service shows {0}, but its definition does not take it here. Remove it, or leave it if the service takes it.",

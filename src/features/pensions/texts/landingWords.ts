@@ -17,7 +17,7 @@ type Reported = Pick<
   "status" | "statusText" | "evidence" | "verdict" | "landing" | "stayed"
 >;
 
-/** "Landed. 11 fields kept, 1 added (`lastUpdated`). Evidence: the PUT response." */
+/** "Landed. 11 fields stored as sent, 1 added (`lastUpdated`). Evidence: the PUT response." */
 export function landingReport(result: Reported, words: Wording): LandingReport {
   const { evidence, landing, verdict, stayed } = result;
   if (verdict === "notThere") {
@@ -41,7 +41,7 @@ function isNothingKept({ kept, changed, ignored }: Landing): boolean {
   return kept.length === 0 && changed.length + ignored.length > 0;
 }
 
-/** "11 fields kept, 1 ignored by the service (`colour`), 1 added (`lastUpdated`)". */
+/** "11 fields stored as sent, 1 ignored by the service (`colour`), 1 added (`lastUpdated`)". */
 function landingWords(
   { kept, changed, ignored, added }: Landing,
   stayed: readonly string[],
@@ -50,8 +50,8 @@ function landingWords(
   const { t, language } = words;
   const parts = [
     kept.length === 1
-      ? t("1 field kept")
-      : t("{0} fields kept", formatNumber(kept.length, language)),
+      ? t("1 field stored as sent")
+      : t("{0} fields stored as sent", formatNumber(kept.length, language)),
   ];
   const say = (paths: readonly string[], sentence: string): void => {
     if (paths.length > 0) {
@@ -63,7 +63,7 @@ function landingWords(
     translatable("{0} changed by the service ({1})"),
   );
   say(ignored, translatable("{0} ignored by the service ({1})"));
-  say(stayed, translatable("{0} stayed although left out ({1})"));
+  say(stayed, translatable("{0} left out but still there ({1})"));
   say(
     added.filter((path) => !stayed.includes(path)),
     translatable("{0} added ({1})"),
@@ -101,7 +101,7 @@ function evidenceWords({ answer, read, unread }: Evidence, { t, exactTime }: Wor
       : t("Evidence: the PUT response and a read at {0}.", exactTime(read.at));
   }
   if (unread === "absent") {
-    return t("Evidence: the PUT response alone; the service shows no read of what it took.");
+    return t("Evidence: the PUT response alone; a read after it found no such pension.");
   }
   return unread === "notPossible"
     ? t("Evidence: the PUT response alone; this service does not let pensions be read.")
@@ -115,7 +115,7 @@ function disagreementOf({ answer, read }: Evidence, words: Wording): string[] {
   }
   return [
     words.t(
-      "The PUT response said otherwise: {0}. The read counts.",
+      "The PUT response said otherwise: {0}. What was read is taken as right.",
       landingWords(answer, [], words),
     ),
   ];

@@ -69,7 +69,10 @@ function knownOf(
         );
   }
   if (acceptedButUnreadable({ ...record, seenMetadata: seen, write })) {
-    return t("The service took a PUT of pension {0}, and no read has shown it.", pensionId);
+    return t(
+      "The service accepted a PUT of pension {0}, but no read has shown the pension.",
+      pensionId,
+    );
   }
   if (isListed) {
     return t("The service's list of pensions names {0}.", pensionId);

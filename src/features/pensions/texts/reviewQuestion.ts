@@ -66,7 +66,7 @@ export function deleteQuestion(
   const { client, environment, key } = names;
   const there =
     current.kind === "unread"
-      ? [t("Whether it is there is unknown, {0}.", unreadReason(current.status, words))]
+      ? [t("It is not known whether it exists: {0}.", unreadReason(current.status, words))]
       : currentLines(current, words);
   return {
     message: t(
@@ -120,7 +120,7 @@ export function effectWords({ effect, comparison, current }: WriteReview, words:
     case "nothing":
       return t("Nothing would change.");
     case "unknown":
-      return t("Create or replace: unknown, {0}.", unreadReason(statusOf(current), words));
+      return t("Create or replace is not known: {0}.", unreadReason(statusOf(current), words));
   }
 }
 
@@ -135,7 +135,7 @@ function buttonOf(effect: Effect, { t }: Wording): string {
 
 function editedLines({ isEdited }: ReviewNames, { t }: Wording): string[] {
   return isEdited === true
-    ? [t("The payload was edited meanwhile: what it held when you began is what would be sent.")]
+    ? [t("The payload was edited meanwhile: the text from when you began would be sent.")]
     : [];
 }
 
@@ -158,7 +158,7 @@ function reasonLines(
 function refusedLine(status: number, t: Wording["t"]): string {
   return status === 409
     ? t(
-        "The service refused it ({0}): it holds another version, or what stands against this one. Nothing was written.",
+        "The service refused it ({0}): it holds another version, or something that conflicts. Nothing was written.",
         String(status),
       )
     : t(

@@ -48,7 +48,7 @@ export const PENSION_WARNINGS = {
   }),
   "pensions/nowUnknown": ({ t, value, has }) => ({
     what: t(
-      "It is not known what the service holds of pension {0} now, {1}.",
+      "It is not known what the service now holds of pension {0}: {1}.",
       ...[value("pension"), value("reason")],
     ),
     advice: has("isUnreadable")

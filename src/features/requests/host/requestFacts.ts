@@ -64,7 +64,7 @@ export function requestFacts(action: Action, wordings: RequestWordings): Request
 
 function letGoWords(count: number, { t, language }: RequestWordings): string {
   return t(
-    "Attempts that were let go after they brought their answer: {0}. The first ones, those with trouble and the newest stay.",
+    "Attempts no longer listed, because they were answered: {0}. The first, the newest and those with errors are kept.",
     formatNumber(count, language),
   );
 }

@@ -13,9 +13,9 @@ export const REQUEST_REFUSALS = {
   pattern: (t, value) => t("Enter a value that fits the pattern {0}.", value("expected")),
   minimum: (t, value) => t("Enter {0} or more.", value("expected")),
   maximum: (t, value) => t("Enter {0} or less.", value("expected")),
-  json: (t) => t("This is no JSON. Correct it before it is sent."),
+  json: (t) => t("This is not JSON. Correct it before it is sent."),
   jsonAt: (t, value) =>
-    t("This is no JSON: look at line {0}, column {1}.", value("line"), value("column")),
+    t("This is not JSON: look at line {0}, column {1}.", value("line"), value("column")),
   header: (t) => t("A header may hold only ASCII letters, digits and punctuation, on one line."),
   gone: (t) => t("The active interface definition does not have this endpoint. Choose another."),
   bodyNotJson: (t) =>

@@ -15,7 +15,7 @@ export const REQUEST_WARNINGS = {
         : t("Choose a request whose answer is kept."),
   }),
   "requests/notRecorded": ({ t }) => ({
-    what: t("This request is not recorded any more."),
+    what: t("This request is no longer recorded."),
     advice: t("It was cleared, or more recent ones took its place. Close this tab."),
   }),
 } satisfies WarningTable;

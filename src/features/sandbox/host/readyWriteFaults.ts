@@ -15,7 +15,7 @@ export function readyWriteFaults(): readonly ReadyFault[] {
     }),
     put("putText", "text", {
       label: l10n.t("Every PUT: a text instead of the pension"),
-      detail: l10n.t("Done; the answer is no JSON."),
+      detail: l10n.t("Done; the answer is not JSON."),
     }),
     put("putEcho", "echo", {
       label: l10n.t("Every PUT: the body as it was sent"),

@@ -11,7 +11,7 @@ export function loopbackWords(): LoopbackWords {
         sentence: l10n.t("You can close this tab and go back to the editor."),
       },
       rejected: {
-        heading: l10n.t("This address fits no sign-in"),
+        heading: l10n.t("This address belongs to no sign-in"),
         sentence: l10n.t(
           "The editor still waits. Finish the sign-in in its own tab, or begin anew.",
         ),

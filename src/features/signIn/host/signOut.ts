@@ -19,7 +19,7 @@ export async function signOut(
 
 function messageOf(label: string, session: Session | undefined, revoked: boolean): string {
   if (session === undefined) {
-    return l10n.t("'{0}' was not signed in; nothing of it is kept.", label);
+    return l10n.t("Nobody was signed in to '{0}'; no token is kept.", label);
   }
   if (revoked) {
     return l10n.t("Signed out of '{0}'. The identity provider has revoked the token.", label);
@@ -29,7 +29,7 @@ function messageOf(label: string, session: Session | undefined, revoked: boolean
       ? l10n.t("until it is refused")
       : l10n.t("until {0}", timeWords(session.expiresAt, Date.now()));
   return l10n.t(
-    "Signed out of '{0}' here: the token is forgotten. The identity provider did not revoke it; it would be taken {1}.",
+    "Signed out of '{0}' here: the token is forgotten. The identity provider did not revoke it; it stays valid {1}.",
     label,
     until,
   );

@@ -55,7 +55,7 @@ function outcomeCounts(rows: readonly BatchRow[], { t, language }: Wording): str
   const parts: readonly (readonly [count: number, word: (count: string) => string])[] = [
     [counted("landed"), (count) => t("{0} landed", count)],
     [counted("differs"), (count) => t("{0} landed and differ", count)],
-    [counted("notSeen"), (count) => t("{0} taken, not seen", count)],
+    [counted("notSeen"), (count) => t("{0} accepted, not confirmed", count)],
     [counted("refused"), (count) => t("{0} refused", count)],
     [counted("changed"), (count) => t("{0} changed meanwhile", count)],
     [counted("failed"), (count) => t("{0} not sent", count)],

@@ -60,7 +60,7 @@ export function batchQuestion(
       ...uncheckedLines(sent, words),
       leftOutLine(left, words),
       t(
-        "Each is compared with the service and its file once more; the first that is not taken ends it.",
+        "Each is compared with the service and its file once more; the first that fails stops the rest.",
       ),
     ]
       .filter((line) => line !== "")
@@ -165,10 +165,10 @@ function unknownLines(sent: readonly PlanRow[], { t, language }: Wording): strin
     return [];
   }
   return count === 1
-    ? [t("Of 1 of them the service's version is not known: the PUT would replace it unseen.")]
+    ? [t("The service's version of 1 of them is not known: the PUT would replace it unseen.")]
     : [
         t(
-          "Of {0} of them the service's version is not known: these PUTs would replace it unseen.",
+          "The service's version of {0} of them is not known: the PUTs would replace it unseen.",
           formatNumber(count, language),
         ),
       ];

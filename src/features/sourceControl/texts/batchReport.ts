@@ -73,7 +73,7 @@ export function outcomeWord(outcome: RowOutcome, { t }: Pick<Wording, "t">): str
     sending: t("Sending"),
     landed: t("Landed"),
     differs: t("Landed otherwise"),
-    notSeen: t("Taken, not seen"),
+    notSeen: t("Accepted, not confirmed"),
     refused: t("Refused"),
     changed: t("Changed meanwhile"),
     failed: t("Not sent"),
@@ -91,11 +91,11 @@ function landedLine(rows: readonly BatchRow[], { t, language }: Wording): string
   }
   return later.length === 1
     ? t(
-        "{0} of {1} landed, one at try {2}.",
+        "{0} of {1} landed, one at attempt {2}.",
         ...[landed.length, rows.length, (first.earlier?.length ?? 0) + 1].map(number),
       )
     : t(
-        "{0} of {1} landed, {2} at a later try.",
+        "{0} of {1} landed, {2} at a later attempt.",
         ...[landed, rows, later].map(({ length }) => number(length)),
       );
 }

@@ -200,11 +200,11 @@ function sentencesOf({ state, current }: ShownState, words: Wording): string[] {
 function unknownLine(current: ShownState["current"], words: Wording): string {
   switch (current?.kind) {
     case "unread":
-      return words.t("Create or replace: unknown, {0}.", unreadReason(current.status, words));
+      return words.t("Create or replace is not known: {0}.", unreadReason(current.status, words));
     case "absent":
-      return words.t("Create or replace: unknown, {0}.", unreadReason(current.status, words));
+      return words.t("Create or replace is not known: {0}.", unreadReason(current.status, words));
     default:
-      return words.t("Create or replace: unknown, the service was not read.");
+      return words.t("Create or replace is not known: the service was not read.");
   }
 }
 
@@ -232,7 +232,7 @@ function conflictLines(
   if (theirs.length + both.length === 0) {
     return [
       t(
-        "The service holds another version than the one seen last; which fields differ is not known any more.",
+        "The service holds another version than the one seen last; which fields differ is no longer known.",
       ),
     ];
   }

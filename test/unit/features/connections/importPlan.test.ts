@@ -62,7 +62,7 @@ describe("the plan of an import", () => {
     });
     assert.deepEqual([change?.connection.label, change?.renamedFrom], ["Acme (3)", "Acme"]);
     assert.deepEqual(describeAdditions([change!], t), [
-      "New: Acme (3), Development, https://service.example. There is another 'Acme'.",
+      "New: Acme (3), Development, https://service.example. The label 'Acme' is already used.",
     ]);
   });
 
@@ -160,7 +160,7 @@ describe("the consent to an import", () => {
   }
 
   const cases: readonly (readonly [string, Partial<Connection>, RegExp, RegExp])[] = [
-    ["Development", { environment: "development" }, /leave Production/, /PRODUCTION → Development/],
+    ["Development", { environment: "development" }, /from Production/, /PRODUCTION → Development/],
     ["a base URL", { baseUrl: "https://other.example" }, /another base URL/, /→ https:\/\/other/],
     ["a path", { baseUrl: `${live.baseUrl}/x` }, /another base URL/, /token are sent there/],
     [
@@ -249,7 +249,7 @@ describe("the consent to an import", () => {
     assert.deepEqual(asked, [
       "Import 1 connection?",
       "Import 1 connection?",
-      "Let 'Acme live' leave Production?",
+      "Change the environment of 'Acme live' from Production?",
     ]);
   });
 });

@@ -80,8 +80,8 @@ describe("what the tree says of clients that are not as they should be", () => {
     [
       '{"clientId":"C-1","name":{"lastName":"Ito"}}',
       "Ito",
-      "id is no UUID",
-      "clientId is no UUID, which it should be: C-1.",
+      "id is not a UUID",
+      "clientId is not a UUID, which it should be: C-1.",
     ],
     [
       `{"clientId":"${ID}","name":null,"dateOfBirth":"1980-01-02"}`,
@@ -109,7 +109,7 @@ describe("what the tree says of clients that are not as they should be", () => {
       const spoken = `${label}, ${description}`;
       assert.deepEqual(textOf(item), [label, description, spoken]);
       assert.ok(tooltipOf(item).includes(note), tooltipOf(item));
-      assert.equal(iconOf(item), description === "id is no UUID" ? "account" : "warning");
+      assert.equal(iconOf(item), description === "id is not a UUID" ? "account" : "warning");
     });
   }
 

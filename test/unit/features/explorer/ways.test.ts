@@ -113,7 +113,7 @@ describe("clients in the tree, where the service takes", () => {
     await tree.getChildren(CLIENTS);
     await loadMore();
     assert.deepEqual(await loadMore(), [
-      "At least 200: page 3 was refused.",
+      "Rows: 200 or more; page 3 was refused.",
       "Load more · 200 shown · more may follow",
     ]);
     all = 230;
@@ -169,7 +169,7 @@ describe("clients in the tree, where the service takes", () => {
     });
     const late = await labels(tree);
     assert.deepEqual(late.slice(20), [
-      "20 of 120: the service may count its pages from 0.",
+      "Rows: 20 of 120; the service may count its pages from 0.",
       "Count pages from 0",
       "Load 100 more · 20 of 120",
     ]);
@@ -236,7 +236,7 @@ describe("clients in the tree, where the service takes", () => {
       total: 7,
     }));
     assert.deepEqual(await labels(tree), [
-      "0 of 7: the service may count its pages from 0.",
+      "Rows: 0 of 7; the service may count its pages from 0.",
       "Count pages from 0",
     ]);
     await take(tree, "Count pages from 0");

@@ -93,8 +93,14 @@ describe("why can't I see it: answers of the sandbox", () => {
     const other = new Caller(sandbox.facts, await token(sandbox.facts), "0".repeat(32));
     const text = said(recorded(await other.call("/crm/v1/clients")));
     assert.match(text, /error Status 401 counts as an authentication error/);
-    assert.match(text, /It challenges: azureapimanagementkey name=Ocp-Apim-Subscription-Key/);
-    assert.match(text, /error The subscription key\.\ninfo Certain: The challenge names it/);
+    assert.match(
+      text,
+      /Its header WWW-Authenticate: azureapimanagementkey name=Ocp-Apim-Subscription-Key/,
+    );
+    assert.match(
+      text,
+      /error The subscription key\.\ninfo Certain: The header WWW-Authenticate names it/,
+    );
     assert.match(text, /lightbulb Enter the subscription key again/);
     assert.doesNotMatch(text, /Sign in again/);
     assert.match(text, /pass It has the request id [\da-f-]{36}/);
@@ -106,7 +112,7 @@ describe("why can't I see it: answers of the sandbox", () => {
     assert.match(text, /error=invalid_token/);
     assert.match(
       text,
-      /error The access token\.\ninfo Certain: The challenge says so with an error/,
+      /error The access token\.\ninfo Certain: The header WWW-Authenticate says so with an error/,
     );
     assert.match(text, /lightbulb Sign in again/);
     assert.doesNotMatch(text, /subscription key again/);
@@ -115,7 +121,10 @@ describe("why can't I see it: answers of the sandbox", () => {
   it("no token at all is only likely to be the token", async () => {
     const answer = await caller.call("/crm/v1/clients", { headers: { Authorization: undefined } });
     const text = said(recorded(answer));
-    assert.match(text, /error The access token\.\ninfo Likely: The challenge names it/);
+    assert.match(
+      text,
+      /error The access token\.\ninfo Likely: The header WWW-Authenticate names it/,
+    );
   });
 
   it("a missing scope is named, with what was granted and what is an illustration", async () => {
@@ -131,7 +140,7 @@ describe("why can't I see it: answers of the sandbox", () => {
     assert.match(text, /error The answer asks for scopes that are not held: finances\.read/);
     assert.match(
       text,
-      /question Not held: finances\.read\. Our definition marks it .* illustration/,
+      /question Not granted: finances\.read\. The built-in description names it .* example/,
     );
     assert.match(text, /lightbulb Add the missing scope/);
     const all = ["crm.read", "finances.read"];
@@ -139,7 +148,7 @@ describe("why can't I see it: answers of the sandbox", () => {
       ...answer,
       ...{ session: session({ scopes: all, requestedScopes: all }), illustrativeScopes },
     });
-    assert.doesNotMatch(whole, /not granted|not held|Not held/);
+    assert.doesNotMatch(whole, /[Nn]ot granted|[Nn]ot held/);
     assert.match(whole, /question All scopes are held .* ties no scope to an operation/);
   });
 
@@ -166,7 +175,7 @@ describe("why can't I see it: answers of the sandbox", () => {
     assert.ok(text.includes(`info Subject ${identity.subject}.`));
     assert.match(text, /question No claim looks like a role or an organisation/);
     assert.match(text, /it sees what this user may see/);
-    assert.match(text, /lightbulb Look whether the client is in the list/);
+    assert.match(text, /lightbulb Check whether the client is in the list/);
   });
 
   it("an empty list: fine for the service, so page, filters and rights remain", async () => {
@@ -199,7 +208,10 @@ describe("why can't I see it: findings and their opposites", () => {
     assert.match(said(body("Invalid API key")), /The subscription key\.\ninfo Likely: Only words/);
     assert.match(said(body("jwt expired")), /The access token\.\ninfo Likely/);
     for (const text of ["no", "wrong api key or token"]) {
-      assert.match(said(body(text)), /question Nothing in the answer tells key and token apart/);
+      assert.match(
+        said(body(text)),
+        /question The answer does not say whether key or token was refused/,
+      );
     }
   });
 
@@ -229,7 +241,7 @@ describe("why can't I see it: findings and their opposites", () => {
     assert.match(said({ attempt, session: session({ expiresAt: undefined }) }), /not said/);
     const newer = said({ attempt, session: session({ obtainedAt: NOW + 1 }) });
     assert.match(newer, /warning The token in force is newer than this call/);
-    assert.match(said({ attempt }), /warning There is no session now/);
+    assert.match(said({ attempt }), /warning You are not signed in now/);
   });
 
   it("what the connection asks for, where the session is gone", () => {
@@ -237,7 +249,7 @@ describe("why can't I see it: findings and their opposites", () => {
     const illustrativeScopes = ["crm.read"];
     const none = said({ attempt, illustrativeScopes, connection: aConnection({ scopes: [] }) });
     assert.match(none, /info The connection asks for the scopes: none\./);
-    assert.match(none, /question Not asked for: crm\.read\. Our definition marks it/);
+    assert.match(none, /question Not asked for: crm\.read\. The built-in description names it/);
     const scopes = ["openid", "crm.read"];
     const some = said({ attempt, illustrativeScopes, connection: aConnection({ scopes }) });
     assert.match(some, /asks for the scopes: openid crm\.read\./);
@@ -339,7 +351,7 @@ describe("why can't I see it: findings and their opposites", () => {
       const attempt = { status, pathTemplate: results, url };
       return said({ attempt, ...(rows === undefined ? {} : { rows }) });
     };
-    assert.match(ask("42", ""), /error clientId is no UUID, which it should be: 42/);
+    assert.match(ask("42", ""), /error clientId is not a UUID, which it should be: 42/);
     assert.match(ask(CLIENT, ""), /question Results are looked for under '\/profiling\/v1'/);
     assert.match(ask(`%20${CLIENT}`, ""), /error clientId is empty or has spaces around it/);
     const filtered = ask(CLIENT, "?unions=joint&pageSize=5", 0);

@@ -75,7 +75,7 @@ describe("what a long walk leaves in the history", () => {
     });
     assert.match(
       letGo ?? "",
-      /^Attempts that were let go after they brought their answer: 250\. The first /,
+      /^Attempts no longer listed, because they were answered: 250\. The first,/,
     );
     assert.equal(shown.length, MOST_ATTEMPTS);
     const lines = new RequestLines({

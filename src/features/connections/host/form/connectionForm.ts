@@ -248,7 +248,7 @@ export class ConnectionForm {
       test.summary = await this.services.test(tested, report, controller.signal);
     } catch (error) {
       const isStopped = isCanceled(error) || controller.signal.aborted;
-      test.summary = isStopped ? this.t("Stopped.") : this.t("The test broke off.");
+      test.summary = isStopped ? this.t("Stopped.") : this.t("The test ended with an error.");
       // A message may stand for minutes; the test is over.
       void (isStopped ? undefined : this.services.showError(error));
     } finally {

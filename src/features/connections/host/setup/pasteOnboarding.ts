@@ -57,10 +57,10 @@ function wordsOf({ recognised, secrets, ignoredLines }: OnboardingDetails): read
     ...(fields === "" ? [] : [l10n.t("Recognised: {0}.", fields)]),
     ...(names === ""
       ? []
-      : [l10n.t("Found: {0}; kept in the editor's secret storage once you save.", names)]),
+      : [l10n.t("Found: {0}; kept in VS Code's secret storage once you save.", names)]),
     ...(ignoredLines === 0
       ? []
-      : [l10n.t("Lines that told nothing: {0}.", countText(ignoredLines))]),
+      : [l10n.t("Lines that were not recognised: {0}.", countText(ignoredLines))]),
   ];
 }
 

@@ -95,7 +95,7 @@ export function holdingWords({ record, isEmpty }: HeldDataSet): string {
   const { rows, pages } = record;
   return rows === 0 && pages === 0
     ? isEmpty
-      ? l10n.t("Nothing of it has come yet.")
-      : l10n.t("Its folder holds what came before.")
+      ? l10n.t("Nothing has been exported yet.")
+      : l10n.t("Its folder holds what was exported before.")
     : l10n.t("Its folder holds {0} of {1}.", rowsWords(rows), clientsWords(pages));
 }

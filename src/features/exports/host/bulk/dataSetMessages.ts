@@ -69,7 +69,7 @@ async function reportFinished({ dialogs }: ReportServices, item: DataSetItem): P
       ? []
       : [
           l10n.t(
-            "Pages of {0} showed something odd by which nothing is missing: see the journal.",
+            "Pages of {0} showed something odd, but no rows are missing: the journal that the manifest names tells of it.",
             clientsWords(done.clientsWithFindings - done.clientsNotWhole),
           ),
         ]),
@@ -126,6 +126,6 @@ function whatOf(
 
 async function reportFailed(services: ReportServices, item: DataSetItem): Promise<void> {
   const first = (what: string): string =>
-    l10n.t("The export of {0} stays as it is: {1}", item.record.title, what);
+    l10n.t("The export of {0} failed: {1}", item.record.title, what);
   await reportError(services, item, { first, holds: holdingWords(item) });
 }

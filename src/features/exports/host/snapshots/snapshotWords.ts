@@ -58,11 +58,11 @@ export function sideRemarks(
   const { snapshot } = side;
   const name = anyItem(snapshot, isHidden).label;
   if (snapshot.isBare === true) {
-    return [l10n.t("{0}: without a manifest nobody knows of which list and of when it is.", name)];
+    return [l10n.t("{0}: it has no manifest, so its list and its time are not known.", name)];
   }
   return [
     side.isOther
-      ? l10n.t("{0}: the file was changed, its manifest tells of another one (SHA-256).", name)
+      ? l10n.t("{0}: the file was changed; it does not fit its manifest (SHA-256).", name)
       : "",
     own.isOwn(snapshot) ? "" : l10n.t("{0}: this is a snapshot of another list.", name),
     snapshot.isPart ? l10n.t("{0}: this does not hold the whole list.", name) : "",

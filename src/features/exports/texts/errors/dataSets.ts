@@ -7,7 +7,7 @@ export const DATA_SET_TEXTS: ErrorTable = {
     advice: t("Choose another folder, or resume the data set in the Exports view."),
   }),
   "exports/dataSetGone": ({ t }) => ({
-    what: t("There is no unfinished data set in this folder any more."),
+    what: t("There is no longer an unfinished data set in this folder."),
     advice: t("If it was moved, move it back. Otherwise export the clients again."),
   }),
   "exports/dataSetDamaged": ({ t }) => ({

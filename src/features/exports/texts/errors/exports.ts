@@ -8,7 +8,7 @@ export const EXPORT_TEXTS: ErrorTable = {
     action: "retry",
   }),
   "exports/folderGone": ({ t }) => ({
-    what: t("The folder of the export is not there any more."),
+    what: t("The folder of the export no longer exists."),
     advice: t("Put the folder back and resume the export, or start another export."),
     action: "retry",
   }),
@@ -19,7 +19,7 @@ export const EXPORT_TEXTS: ErrorTable = {
   }),
   "exports/notWritten": ({ t, value }) => ({
     what: t("The file of the export could not be written ({0}).", value("reason")),
-    advice: t("Resume the export; if it happens again, export to another folder."),
+    advice: t("Resume the export. If it fails again, export to another folder."),
     action: "retry",
   }),
   "exports/partGone": ({ t }) => ({

@@ -45,7 +45,11 @@ export function compareOffers(
     mode === "all"
       ? offer("page", false, l10n.t("All pages are in this list already."))
       : offer("page", takesPages, l10n.t("This list has no pages.")),
-    offer("client", clientParameter !== undefined, l10n.t("This list is not one of a client.")),
+    offer(
+      "client",
+      clientParameter !== undefined,
+      l10n.t("This list does not belong to a client."),
+    ),
     offer("connection", hasOthers, l10n.t("There is no other connection.")),
     { source: "snapshot" },
   ];

@@ -114,7 +114,7 @@ function warningsOfList(
   return current.kind === "absent" && isListed(records.get(key), listedAt(key))
     ? [
         vscode.l10n.t(
-          "The service's list of pensions names it all the same: this PUT may replace what no read shows.",
+          "But the service's list of pensions has it: this PUT may replace a pension that cannot be read.",
         ),
       ]
     : [];
@@ -131,7 +131,7 @@ function warningsOfPath(
     ? []
     : [
         vscode.l10n.t(
-          "The file's place names another pension: {0} of {1}.",
+          "Folder and name of the file are those of another pension: {0} of {1}.",
           named.pensionId,
           clientName(services, { connectionId, clientId: named.clientId }),
         ),

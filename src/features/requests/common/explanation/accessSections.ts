@@ -10,7 +10,7 @@ export function accessSections(evidence: Evidence, t: Translate): readonly Expla
   const { session } = evidence;
   const missing: ExplanationLine = {
     icon: "warning",
-    text: t("There is no session now: what is known of the token of then is gone."),
+    text: t("You are not signed in now: nothing is known of the token that was sent."),
   };
   return [
     {
@@ -63,7 +63,7 @@ function expiryLine(
   t: Translate,
 ): ExplanationLine {
   if (expiresAt === undefined) {
-    return { icon: "question", text: t("Its expiry was not said: it holds until it is refused.") };
+    return { icon: "question", text: t("No expiry was given: it is used until it is refused.") };
   }
   return expiresAt <= at
     ? {
@@ -121,7 +121,7 @@ function configuredScopeLines(evidence: Evidence, t: Translate): ExplanationLine
     { icon: "info", text: t("The connection asks for the scopes: {0}.", words(scopes, t)) },
     ...when(unasked, "question", (list) =>
       t(
-        "Not asked for: {0}. Our definition marks it for this operation as an illustration; the specification ties no scope to an operation.",
+        "Not asked for: {0}. The built-in description names it for this operation only as an example; the specification ties no scope to an operation.",
         list,
       ),
     ),
@@ -147,7 +147,7 @@ function scopeLines(evidence: Evidence, session: Session, t: Translate): Explana
           {
             icon: "question" as const,
             text: t(
-              "All scopes are held that our definition marks for this operation as an illustration: {0}. The specification ties no scope to an operation.",
+              "All scopes are granted that the built-in description names for this operation, only as an example: {0}. The specification ties no scope to an operation.",
               illustrativeScopes.join(" "),
             ),
           },
@@ -155,7 +155,7 @@ function scopeLines(evidence: Evidence, session: Session, t: Translate): Explana
       : []),
     ...when(unheld, "question", (list) =>
       t(
-        "Not held: {0}. Our definition marks it for this operation as an illustration; the specification ties no scope to an operation.",
+        "Not granted: {0}. The built-in description names it for this operation only as an example; the specification ties no scope to an operation.",
         list,
       ),
     ),

@@ -45,11 +45,14 @@ function statusLines(
   const { status = 0, number } = last;
   const words: Record<Evidence["situation"], string> = {
     authentication: t("Status {0} counts as an authentication error.", String(status)),
-    forbidden: t("Status 403: the service knows who asks and declines."),
+    forbidden: t("Status 403: the service knows who asks and refuses."),
     absent: t("Status 404: there is nothing at this address for this access."),
     empty: t("Status {0} with an empty page: the service sees nothing wrong.", String(status)),
     answered: t("Status {0}: the service answered.", String(status)),
-    failed: t("Status {0}: neither a refusal of the access nor an absence.", String(status)),
+    failed: t(
+      "Status {0}: access was not refused, and nothing was reported missing.",
+      String(status),
+    ),
     unanswered: "",
   };
   const retries = action.attempts.filter(({ reason }) => reason === "retry").length;
@@ -107,7 +110,7 @@ function challengeLines(
       return [`${name}=${showableHeader(shown)}`];
     });
     const challenge = [scheme, ...said].join(" ");
-    return { icon: "info", text: t("It challenges: {0}.", challenge) };
+    return { icon: "info", text: t("Its header WWW-Authenticate: {0}.", challenge) };
   });
 }
 
@@ -159,14 +162,12 @@ function blameLines({ blame, situation, wasRenewed }: Evidence, t: Translate): E
     scope: t("The scopes of the access token."),
     unknown:
       situation === "forbidden"
-        ? t(
-            "Neither key nor token is named: rights of the subject or of the application are possible.",
-          )
-        : t("Nothing in the answer tells key and token apart."),
+        ? t("Neither key nor token is named: the user or the application may lack a right.")
+        : t("The answer does not say whether key or token was refused."),
   };
   const because = {
-    challenge: t("The challenge names it."),
-    challengeError: t("The challenge says so with an error code."),
+    challenge: t("The header WWW-Authenticate names it."),
+    challengeError: t("The header WWW-Authenticate says so with an error code."),
     body: t("Only words of the body hint at it, which the specification does not describe."),
     bodyError: t("The body says so with the standard's word, insufficient_scope."),
     nothing: t("Check the key first: that is quicker."),

@@ -23,7 +23,9 @@ function credentialSteps({ situation, blame, connection }: Evidence, t: Translat
   const isUser = connection !== undefined && connection.accessModel !== "serviceAccount";
   const token = isUser
     ? t("Sign in again: the consent or the session may have been ended elsewhere.")
-    : t("Sign in again, and check that the client id is meant for this environment.");
+    : t(
+        "Sign in again, and check that the client ID of the connection is meant for this environment.",
+      );
   const scope = t(
     "Add the missing scope to the connection, sign in again, and see whether it is granted.",
   );
@@ -50,7 +52,7 @@ function questionSteps({ situation, query, last, connection }: Evidence, t: Tran
       ? [t("Change the prefix of results.")]
       : []),
     ...(situation === "absent"
-      ? [t("Look whether the client is in the list of clients of this access.")]
+      ? [t("Check whether the client is in the list of clients that you can see.")]
       : []),
   ];
 }
@@ -77,6 +79,10 @@ function always(evidence: Evidence, t: Translate): string[] {
     ...(mayBeNetwork ? [t("Check the network: something on the way may have answered.")] : []),
     ...(last?.requestId === undefined
       ? []
-      : [t("Give the request id to support; it finds the call in the service's own records.")]),
+      : [
+          t(
+            "Give the request id to the operator, who finds the call in the service's own records.",
+          ),
+        ]),
   ];
 }

@@ -15,7 +15,7 @@ export const BATCH_COMMAND_TEXTS: ErrorTable = {
     advice: t("Choose the check mark in the Source Control view to make a plan."),
   }),
   "input/noBatches": ({ t }) => ({
-    what: t("There is no plan or batch of pensions yet."),
+    what: t("There is no plan of pensions yet."),
     advice: t("Choose the check mark in the Source Control view to make a plan."),
   }),
   "input/payloadNotSaved": ({ t, value }) => ({

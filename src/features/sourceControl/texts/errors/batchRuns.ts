@@ -12,7 +12,7 @@ export const BATCH_RUN_TEXTS: ErrorTable = {
     action: "retry",
   }),
   "input/batchGone": ({ t }) => ({
-    what: t("The record of this batch is no longer kept, so it cannot be resumed."),
+    what: t("The record of this plan is no longer kept, so it cannot be resumed."),
     advice: t("Plan the payloads again; nothing was sent."),
   }),
   "input/batchNotPlanned": ({ t }) => ({

@@ -14,7 +14,7 @@ export const BATCH_TEXTS: ErrorTable = {
     action: "openPayload",
   }),
   "batch/connectionGone": ({ t }) => ({
-    what: t("The connection that this payload is bound to is not there any more."),
+    what: t("The connection that this payload is bound to no longer exists."),
     advice: t("Choose another target in the editor."),
     action: "openPayload",
   }),

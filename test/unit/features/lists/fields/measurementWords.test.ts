@@ -202,8 +202,8 @@ describe("a measurement in words", () => {
       WORDS,
     );
     assert.deepEqual(odd.notes.slice(0, -1), [
-      "The service ignores fields: with each of its values the rows come as they are without.",
-      "The rows of the page were others at the end: differences may have come with that.",
+      "The service ignores fields: with each of its values the rows are the same as without it.",
+      "The rows of the page changed while measuring: differences may come from that.",
       "Values that were not measured: 988.",
     ]);
     const empty = describeMeasurement(found({ values: [], base: { ...base, rows: 0 } }), WORDS);
@@ -224,7 +224,7 @@ describe("a measurement in words", () => {
     ]);
     assert.deepEqual(words([{ id: 2 }, { id: 7 }]), [
       "\u22123 B · +900 ms · other rows: 2 in place of 3",
-      "Rows that were not there without: 1; gone: 2",
+      "Rows added by the value: 1; removed: 2",
     ]);
     assert.deepEqual(words([{ n: 1 }]), [
       "\u22123 B · +900 ms · other rows: 1 in place of 3",

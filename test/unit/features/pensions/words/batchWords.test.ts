@@ -79,9 +79,9 @@ describe("the question before many PUTs", () => {
       "- Replace PEN-1 of Abernathy, Ruth on Sandbox · 2 fields",
       "- Create PEN-2 of Abernathy, Ruth on Sandbox",
       "- Create or replace PEN-3 of Abernathy, Ruth on Sandbox · not known which",
-      "Of 1 of them the service's version is not known: the PUT would replace it unseen.",
+      "The service's version of 1 of them is not known: the PUT would replace it unseen.",
       "3 are left out: 1 conflict, 2 without a change.",
-      "Each is compared with the service and its file once more; the first that is not taken ends it.",
+      "Each is compared with the service and its file once more; the first that fails stops the rest.",
     ]);
   });
 
@@ -155,7 +155,7 @@ describe("a payload of a plan in words", () => {
     );
     assert.equal(
       note({ comparison: compared({ mine: ["notes"] }) }),
-      "The service holds another version than the one seen last; which fields differ is not known any more.",
+      "The service holds another version than the one seen last; which fields differ is no longer known.",
     );
     assert.equal(
       note({}, { kind: "absent", status: 410, at: 1 }),
@@ -167,12 +167,12 @@ describe("a payload of a plan in words", () => {
     const current = { kind: "unread", status: 405, at: 1 } as const;
     assert.equal(
       noteOf({ state: state("unknown", { basis: "seen" }), current }, WORDS),
-      "Create or replace: unknown, this service does not let pensions be read." +
+      "Create or replace is not known: this service does not let pensions be read." +
         " Compared with the version seen last (10:42).",
     );
     assert.equal(
       noteOf({ state: state("unknown", { basis: undefined, at: undefined }) }, WORDS),
-      "Create or replace: unknown, the service was not read. No version of it was seen before.",
+      "Create or replace is not known: the service was not read. No version of it was seen before.",
     );
   });
 
@@ -287,7 +287,7 @@ describe("what came of many PUTs", () => {
       [
         "# Financial Planning Open API: PUT of 2 pensions",
         "",
-        "1 of 2 landed, one at try 2. Stopped at PEN-7: refused (422).",
+        "1 of 2 landed, one at attempt 2. Stopped at PEN-7: refused (422).",
         "",
         "- Trace id: `fpx-7`",
         "- Planned: 2026-11-21T10:40:00.000Z (all times are UTC)",

@@ -35,7 +35,7 @@ describe("the report after a PUT", () => {
     });
     assert.equal(
       message,
-      "Landed. 11 fields kept, 1 ignored by the service (`colour`), 1 added (`lastUpdated`). Evidence: the PUT response and a read at 10:42:07. 'Show' compares what was sent with what came back.",
+      "Landed. 11 fields stored as sent, 1 ignored by the service (`colour`), 1 added (`lastUpdated`). Evidence: the PUT response and a read at 10:42:07. 'Show' compares what was sent with what came back.",
     );
     assert.equal(severity, "warning");
   });
@@ -48,7 +48,7 @@ describe("the report after a PUT", () => {
     });
     assert.match(
       message,
-      /^The PUT was accepted, but no field landed as it was sent: 0 fields kept/,
+      /^The PUT was accepted, but no field landed as it was sent: 0 fields stored as sent/,
     );
     assert.equal(severity, "warning");
   });
@@ -60,14 +60,14 @@ describe("the report after a PUT", () => {
       evidence: { answer: found, read: undefined, unread: "notPossible" },
     });
     assert.equal(severity, "information");
-    assert.match(message, /^Landed\. 1 field kept, 1 added/);
+    assert.match(message, /^Landed\. 1 field stored as sent, 1 added/);
     assert.match(message, /the PUT response alone; this service does not let pensions be read\.$/);
   });
 
   it("tells fields that the payload left out and that stayed from those that were added", () => {
     const found = landing({ added: ["units", "lastUpdated"] });
     const { severity, message } = report({ landing: found, stayed: ["units"] });
-    assert.match(message, /1 stayed although left out \(`units`\)/);
+    assert.match(message, /1 left out but still there \(`units`\)/);
     assert.match(message, /1 added \(`lastUpdated`\)/);
     assert.equal(severity, "warning");
   });
@@ -89,10 +89,13 @@ describe("the report after a PUT", () => {
       ...{ verdict: "differs", landing: later },
       evidence: { answer: landing(), read: read(later), unread: undefined },
     });
-    assert.match(message, /^Landed\. 10 fields kept, 1 ignored by the service \(`value`\)\./);
     assert.match(
       message,
-      /The PUT response said otherwise: 11 fields kept\. The read counts\. 'Show' compares/,
+      /^Landed\. 10 fields stored as sent, 1 ignored by the service \(`value`\)\./,
+    );
+    assert.match(
+      message,
+      /The PUT response said otherwise: 11 fields stored as sent\. What was read is taken as right\. 'Show' compares/,
     );
     assert.equal(severity, "warning");
   });

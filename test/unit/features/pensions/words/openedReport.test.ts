@@ -60,14 +60,14 @@ describe("opening a pension that no read shows", () => {
       );
       assert.equal(
         told({ status, record: record({ write: WRITE }) }),
-        `The service took a PUT of pension P-1, and no read has shown it. ${reading} ${TEMPLATE}`,
+        `The service accepted a PUT of pension P-1, but no read has shown the pension. ${reading} ${TEMPLATE}`,
       );
       assert.equal(
         told({
           ...{ status, isListed: true, begunWith: { at: at("09:30:00"), by: "write" } },
           record: record({ write: WRITE, seen: { ...SEEN, by: "write" } }),
         }),
-        "The service took a PUT of pension P-1, and no read has shown it." +
+        "The service accepted a PUT of pension P-1, but no read has shown the pension." +
           ` ${reading} The payload starts with what a PUT was answered with (09:30).`,
       );
       const sent = { at: at("10:00:00"), by: "sent" } as const;

@@ -69,7 +69,7 @@ describe("the question before a PUT", () => {
     const { detail } = ask({}, { isEdited: true, warnings: ["1 warning."] });
     assert.match(
       detail,
-      /^The payload was edited meanwhile: what it held when you began is what would be sent\.\n1 warning\.\n/,
+      /^The payload was edited meanwhile: the text from when you began would be sent\.\n1 warning\.\n/,
     );
     assert.match(detail, /\nBody: 2 bytes of JSON$/);
   });
@@ -132,7 +132,7 @@ describe("the question before a PUT", () => {
     const unknown = ask({ effect: "unknown", current: unread(405), comparison: undefined });
     assert.match(
       unknown.message,
-      / Create or replace: unknown, this service does not let pensions be read\.$/,
+      / Create or replace is not known: this service does not let pensions be read\.$/,
     );
     assert.match(unknown.detail, /^It is not known whether others changed it/m);
     assert.equal(unknown.button, "PUT pension");
@@ -141,13 +141,13 @@ describe("the question before a PUT", () => {
   for (const [status, why] of [
     [403, "this service does not let pensions be read"],
     [501, "this service does not let pensions be read"],
-    [503, "the read came to nothing (503)"],
-    [200, "what it answers to a read is no pension (200)"],
-    [0, "the read came to nothing"],
+    [503, "the read failed (503)"],
+    [200, "its answer to the read is not a pension (200)"],
+    [0, "the read failed"],
   ] as const) {
     it(`says of an unread pension with status ${status}: ${why}`, () => {
       const { message } = ask({ effect: "unknown", current: unread(status) });
-      assert.ok(message.endsWith(`Create or replace: unknown, ${why}.`), message);
+      assert.ok(message.endsWith(`Create or replace is not known: ${why}.`), message);
     });
   }
 
@@ -228,7 +228,7 @@ describe("the question before a DELETE", () => {
   it("says what is not known, and that there may be nothing", () => {
     assert.match(
       question({ current: unread(405) }).detail,
-      /^Whether it is there is unknown, this service does not let pensions be read\.\n/,
+      /^It is not known whether it exists: this service does not let pensions be read\.\n/,
     );
     assert.match(
       question({ current: { kind: "absent", status: 410, at: 0 } }).detail,
