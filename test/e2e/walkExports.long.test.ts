@@ -89,7 +89,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await shown.hover();
       await picture("progress");
       await press(shown, "Pause Export");
-      await row(/paused at page \d+ · \d+ rows/);
+      await row(/paused at page \d+ · [\d,]+ rows/);
       await picture("paused");
       assert.ok(existsSync(join(folder, `${NAME}.part`)));
     });
@@ -98,7 +98,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await window.reload();
       // The side bar comes back by itself: a click on its icon might close it again.
       await window.tree.row("Sandbox");
-      const shown = await row(/paused at page \d+ · \d+ rows/);
+      const shown = await row(/paused at page \d+ · [\d,]+ rows/);
       await picture("reloaded");
       const { length } = read(`${NAME}.part`);
       assert.ok(length > 0);

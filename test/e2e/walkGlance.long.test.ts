@@ -43,6 +43,8 @@ for (const look of Object.keys(THEMES) as ThemeName[]) {
       await keys.type(edgeId("Many"));
       await keys.press("Enter");
       await heard.focus("the client", /^treeitem "Zygmunt, Many/);
+      // What is under it comes a moment after the focus.
+      await window.tree.waitFor(/^Holdings/);
       await keys.go("ArrowDown", /^treeitem "Holdings, in Finances/, 6);
       await keys.press("Enter");
       await heard.focus("the list", /^gridcell/);

@@ -355,7 +355,7 @@ describe("exports", () => {
     async function paused(id: string | undefined): Promise<vscode.TreeItem> {
       await act("pause", id);
       await explorer.sandbox.setFaults([]);
-      return shownAs("exportWaiting", /^paused at page \d+ · \d+ rows/);
+      return shownAs("exportWaiting", /^paused at page \d+ · [\d,]+ rows/);
     }
 
     const pageOf = ({ description }: vscode.TreeItem): number =>

@@ -241,7 +241,9 @@ describe("privacy mode", () => {
   it("masks names and ids in errors", async () => {
     await turn(true);
     itemOf(client);
-    const error = new AppError("input", "input/idNotFound", { values: { count: `${name} ${id}` } });
+    const error = new AppError("input", "input/ownParameter", {
+      values: { name: `${name} ${id}` },
+    });
     void explorer.showError(error);
     const shown = await message(explorer, /•/);
     assert.match(shown, /Person •\w{8} ••••/);
