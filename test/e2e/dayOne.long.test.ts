@@ -220,7 +220,7 @@ for (const { theme, by, size } of WALKS) {
       }
       const landed = await window.notifications.message("Landed.");
       hand.read(landed);
-      assert.match(landed, /\d fields? kept/);
+      assert.match(landed, /\d fields? stored as sent/);
       await picture("landed");
     });
 

@@ -199,7 +199,7 @@ for (const theme of LOOKS) {
       await hands.closeEditors();
       await showView();
       await button("Use: Finances 2026-1").click();
-      await window.notifications.message(/^Finances follows Finances 2026-1 now\. /);
+      await window.notifications.message(/^Now used for Finances: Finances 2026-1\. /);
       await picture("used");
       await window.notifications.click(/^Finances follows Finances 2026-1/, "Undo");
       await button("Use: Finances 2026-1").waitFor();
@@ -217,7 +217,7 @@ for (const theme of LOOKS) {
 
     atLength("opens a list of its own, whose values are picked", async () => {
       await button("Use: Finances 2026-1").click();
-      await hands.said(/^Finances follows Finances 2026-1 now/);
+      await hands.said(/^Now used for Finances: Finances 2026-1/);
       await window.tree.collapse(...CLIENTS.slice(0, 2));
       await window.tree.expand(...FINANCES);
       assert.match((await window.tree.find(FINANCES)).description, /2026-1$/);

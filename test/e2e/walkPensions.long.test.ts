@@ -175,7 +175,10 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       assert.deepEqual(await held(), {});
       await window.modal.click("Create");
       const landed = await window.notifications.message(/^Landed\./);
-      assert.match(landed, /2 fields stored as sent, 1 ignored by the service \(`colour`\), \d added/);
+      assert.match(
+        landed,
+        /2 fields stored as sent, 1 ignored by the service \(`colour`\), \d added/,
+      );
       assert.match(landed, /Evidence: the PUT response and a read at/);
       await picture("landed-ignored");
       await window.notifications.click(/^Landed\./, "Show");
@@ -333,7 +336,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       const question = await hands.ask();
       assert.match(
         question,
-        /Create or replace: unknown, this service does not let pensions be read/,
+        /Create or replace is not known: this service does not let pensions be read/,
       );
       await picture("question-unreadable");
       await window.modal.click("PUT pension");

@@ -284,7 +284,7 @@ describe("signing in through a browser", () => {
       assert.match(access.dialogs.takeShown().at(-1) ?? "", words);
     }
     await access.run("financialPlanning.access.signOut");
-    assert.match(access.dialogs.takeShown().at(-1) ?? "", /was not signed in/);
+    assert.match(access.dialogs.takeShown().at(-1) ?? "", /^Nobody was signed in to/);
   });
 
   it("takes the end of a consent, and refuses what is none", async () => {

@@ -385,7 +385,7 @@ describe("commands", () => {
       assert.equal(newest?.id, id);
       explorer.dialogs.takeShown();
       await run("financialPlanning.requests.cancel", { actionId: id });
-      await message(explorer, /not running in this window/);
+      await message(explorer, /no longer running in this window/);
     } finally {
       rows.dispose();
       await explorer.sandbox.setFaults([]);

@@ -259,7 +259,7 @@ describe("connections that follow definitions of their own", () => {
     await run("choose", { domain: "finances" });
     await message(
       explorer,
-      /^Finances follows the description now\. .*In Finances these keep what was chosen for them: Beta\.$/,
+      /^Now used for Finances: the description\. .*In Finances these keep what was chosen for them: Beta\.$/,
     );
     assert.deepEqual(await followed(), [[], ["2"], [], []]);
     explorer.dialogs.script("All connections", "Plans 1");

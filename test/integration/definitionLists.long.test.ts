@@ -210,7 +210,7 @@ describe("lists that come and go with definitions", () => {
       });
       const uri = vscode.Uri.joinPath(workspaceFolder(), "many-lists.json");
       await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-      explorer.dialogs.script("Finances", "Follow");
+      explorer.dialogs.script("Finances", "Use");
       await importDefinition(explorer, uri);
       await vscode.workspace.fs.delete(uri);
     }

@@ -214,7 +214,7 @@ describe("the provider's definitions", () => {
     explorer.dialogs.script("Finances 2026-1");
     await run("financialPlanning.definition.choose", { domain: "finances" });
     assert.deepEqual(await active(), { finances: "2026-1" });
-    await message(explorer, /Finances follows Finances 2026-1 now\. /);
+    await message(explorer, /Now used for Finances: Finances 2026-1\. /);
     await run("financialPlanning.definition.choose", { domain: "finances", id: "" });
     assert.equal(await explorer.definition(SANDBOX_CONNECTION_ID), await explorer.description());
     const [second, first] = await explorer.definitions.list();

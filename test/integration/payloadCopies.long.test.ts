@@ -90,7 +90,10 @@ describe("payload files that are made from others", () => {
     assert.equal(tab.modified.toString(), there.toString());
     const given = await vscode.workspace.openTextDocument(tab.original);
     assert.equal(given.getText(), '{ "provider": "A" }');
-    assert.match(explorer.dialogs.takeShown().at(-1)!, /is there, and was not overwritten/);
+    assert.match(
+      explorer.dialogs.takeShown().at(-1)!,
+      /has a payload already, which was not overwritten/,
+    );
   });
 
   it("stay on the connection of the first, and are no copy of it onto itself", async () => {

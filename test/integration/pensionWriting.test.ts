@@ -160,7 +160,7 @@ describe("writing a pension", () => {
     dialogs.script("Replace", "Replace");
     await pension("put");
     const [, again, landed] = dialogs.takeShown();
-    assert.match(again!, /\nThe payload was edited meanwhile: what it held/);
+    assert.match(again!, /\nThe payload was edited meanwhile: the text from when you began/);
     assert.doesNotMatch(again!, /as in the payload/);
     const [, shown] = await diffInFront(/service at .+ ↔ payload before the edit$/);
     assert.match(shown, /"value": 200\n/);

@@ -159,7 +159,7 @@ export const LOCAL_TEXTS: ErrorTable = {
   }),
   "input/pensionId": ({ t }) => ({
     what: t("This is not a pension id that can be part of an address."),
-    advice: t("Enter the ID as the service knows it, such as PEN-0042."),
+    advice: t("Enter the id as the service knows it, such as PEN-0042."),
   }),
   "input/pensionIdLong": ({ t }) => ({
     what: t("This pension id is too long for the name of a file."),

@@ -57,7 +57,7 @@ export function riskQuestion(change: ImportChange, risk: ImportRisk, t: Translat
         detail: detail(
           t("Writing would no longer be locked. The subscription key decides what it reaches."),
         ),
-        button: t("Leave Production"),
+        button: t("Change environment"),
       };
     case "baseUrl":
       return {

@@ -43,7 +43,7 @@ const FINDINGS: Readonly<Record<TestFinding, (t: Translate, value: Values) => st
   signInFirst: (t) => warningText(CONNECTION_WARNINGS["connections/testWithoutSignIn"], t),
   noToken: (t) => t("Skipped: there is no access token."),
   serviceNotReached: (t) => t("Skipped: the service cannot be reached."),
-  keyFirst: (t) => t("Skipped: the step of the subscription key failed."),
+  keyFirst: (t) => t("Skipped: the step 'Subscription key' failed."),
   stopped: (t) => warningText(CONNECTION_WARNINGS["connections/testStopped"], t),
   keyNotTold: (t) => t("Not known: the answer does not tell whether the key was accepted."),
 };
@@ -208,6 +208,6 @@ function stateWord(state: TestStepState, t: Translate): string {
     running: t("under way"),
     passed: t("passed"),
     failed: t("FAILED"),
-    skipped: t("left out"),
+    skipped: t("skipped"),
   }[state];
 }

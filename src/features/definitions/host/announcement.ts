@@ -71,9 +71,9 @@ export async function announceChoice(
   const { connectionId } = scope;
   const sentences = [
     connectionId === undefined
-      ? l10n.t("{0} now uses {1}.", words, name)
+      ? l10n.t("Now used for {0}: {1}.", words, name)
       : l10n.t(
-          "{0} of {1} now uses {2}.",
+          "Now used for {0} of {1}: {2}.",
           ...[words, services.connectionLabel(connectionId), name],
         ),
     ...(changes === undefined ? [] : [`${summaryOf(changes.changes, localizer)}.`]),

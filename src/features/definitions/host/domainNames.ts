@@ -64,7 +64,7 @@ function describe(version: StoredDefinition, language: string): DomainDescriptio
   return {
     description: versionName(version),
     tooltip: translate(
-      "Follows {0}, imported {1}: {2}",
+      "Uses {0}, imported {1}: {2}",
       ...[definitionName(version), moment, sourceWords(version.source, translate)],
     ),
   };

@@ -203,7 +203,7 @@ async function confirmForeign(
       detail: l10n.t(
         "It shares no path with the endpoints known so far, so it may describe another service. Its endpoints would be added; the known ones would not be described by it.",
       ),
-      button: l10n.t("Follow"),
+      button: l10n.t("Use"),
     })
   );
 }

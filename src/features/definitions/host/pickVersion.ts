@@ -98,7 +98,7 @@ export async function pickVersion(
     offered.push({
       label: l10n.t("No choice of its own"),
       detail: l10n.t(
-        "Follows what is chosen for all connections: {0}",
+        "Uses what is chosen for all connections: {0}",
         version ? definitionName(version) : l10n.t("the description"),
       ),
       meant: { domain, version, isDefault: true },

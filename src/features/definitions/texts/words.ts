@@ -47,7 +47,7 @@ export function endpointWords(count: number, { t, language }: Localizer): string
   return count === 1 ? t("1 endpoint") : t("{0} endpoints", formatNumber(count, language));
 }
 
-/** "3 references lead out of the document and stay open." A sentence for each kind of note. */
+/** "3 references lead out of the document and were not followed." A sentence for each kind of note. */
 export function noteSummaries(
   notes: readonly DocumentNote[],
   { t, language }: Localizer,

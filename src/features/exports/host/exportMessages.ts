@@ -132,7 +132,7 @@ async function reportForgotten(
   await ask(dialogs, "information", sentences.join(" "), [resumeButton(item)]);
 }
 
-/** "Its part holds 1,200 rows of 12 pages." */
+/** "Exported so far: 1,200 rows of 12 pages." */
 function holdingWords({ record: { rows, pages } }: ListExport): string {
   if (rows === 0) {
     return l10n.t("Nothing has been exported yet.");

@@ -35,7 +35,7 @@ export async function passesConsent(
           )
         : l10n.t("The consent ends in {0}; how long all pages take is not known.", left),
     detail: l10n.t(
-      "Rows loaded by then stay; the rest can be loaded after the consent is renewed.",
+      "Rows that came by then stay; the rest can be loaded after the consent is renewed.",
     ),
     button: l10n.t("Start Anyway"),
   });

@@ -66,7 +66,7 @@ export function absentWords(status: number, t: Translate): WarningWords {
   return warningWords(PENSION_WARNINGS["pensions/absent"], t, { status });
 }
 
-/** Why it is not known what a service holds, as part of a sentence after "unknown,". */
+/** Why it is not known what a service holds, as part of a sentence after "not known:". */
 export function unreadReason(status: number, { t }: Wording): string {
   if (UNREADABLE.has(status)) {
     return t("this service does not let pensions be read");
@@ -75,7 +75,7 @@ export function unreadReason(status: number, { t }: Wording): string {
     return t("the service accepted it before, but a read does not find it ({0})", String(status));
   }
   if (status >= 200 && status <= 299) {
-    return t("its answer to the read is not a pension ({0})", String(status));
+    return t("the service's answer to the read is not a pension ({0})", String(status));
   }
   return status === 0 ? t("the read failed") : t("the read failed ({0})", String(status));
 }

@@ -234,7 +234,9 @@ function trailOf({ attempts, progress, isCanceled }: Action, { t, language }: Lo
     words.length <= TRAIL_LENGTH ? words : [...words.slice(0, 2), "…", ...words.slice(-1)];
   const letGo = countDroppedAttempts(attempts);
   const trail = shown.length === 0 && progress.state === "idle" ? t("not sent") : shown.join("→");
-  return letGo === 0 ? trail : t("{0}, attempts let go: {1}", trail, formatNumber(letGo, language));
+  return letGo === 0
+    ? trail
+    : t("{0}, attempts no longer listed: {1}", trail, formatNumber(letGo, language));
 }
 
 const CANCELED = "canceled/byUser";

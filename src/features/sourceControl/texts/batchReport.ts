@@ -247,13 +247,13 @@ export function problemsText(problems: readonly BodyProblem[], { field }: Wordin
 /** More are read at the lines of the payload. */
 const MOST_SAID = 20;
 
-/** "Try 1: Refused (422)". */
+/** "Attempt 1: Refused (422)". */
 export function tryWords({ outcome, status }: EarlierTry, index: number, words: Wording): string {
   const word = outcomeWord(outcome, words);
   const number = formatNumber(index + 1, words.language);
   return status === undefined
-    ? words.t("Try {0}: {1}", number, word)
-    : words.t("Try {0}: {1} ({2})", number, word, String(status));
+    ? words.t("Attempt {0}: {1}", number, word)
+    : words.t("Attempt {0}: {1} ({2})", number, word, String(status));
 }
 
 function pensionLines(

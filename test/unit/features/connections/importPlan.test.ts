@@ -161,15 +161,25 @@ describe("the consent to an import", () => {
 
   const cases: readonly (readonly [string, Partial<Connection>, RegExp, RegExp])[] = [
     ["Development", { environment: "development" }, /from Production/, /PRODUCTION → Development/],
-    ["a base URL", { baseUrl: "https://other.example" }, /another base URL/, /→ https:\/\/other/],
-    ["a path", { baseUrl: `${live.baseUrl}/x` }, /another base URL/, /token are sent there/],
+    [
+      "a base URL",
+      { baseUrl: "https://other.example" },
+      /^Change the base URL of/,
+      /→ https:\/\/other/,
+    ],
+    ["a path", { baseUrl: `${live.baseUrl}/x` }, /^Change the base URL of/, /token are sent there/],
     [
       "a provider",
       { authUrl: "https://o.example" },
-      /another identity provider/,
+      /^Change the identity provider of/,
       /enter them again/,
     ],
-    ["a tenant", { authUrl: `${live.authUrl}/t` }, /another identity provider/, /sent there/],
+    [
+      "a tenant",
+      { authUrl: `${live.authUrl}/t` },
+      /^Change the identity provider of/,
+      /sent there/,
+    ],
     ["no PKCE", { proofKey: "off" }, /less protection by PKCE/, /PKCE: Automatic → Off/],
   ];
   for (const [name, change, question, detail] of cases) {

@@ -186,7 +186,7 @@ const CASES: readonly Case[] = [
     bench: { answer: LIST },
     states: "ppppp",
     outcome: "passed",
-    summary: /works: addresses, .* accepted\. Remark: the service's answers have no request id/,
+    summary: /works: addresses, .* accepted\. Remark: the service's answers lack the request id/,
   },
   {
     name: "a gateway refuses without a request id what has no credentials",
@@ -263,7 +263,7 @@ const CASES: readonly Case[] = [
     states: "ppsss",
     outcome: "incomplete",
     fault: "signIn",
-    summary: /tested in part \(Access token\)\. Left out: nobody is signed in\. Sign in, then/,
+    summary: /tested in part \(Access token\)\. Skipped: nobody is signed in\. Sign in, then/,
   },
 ];
 

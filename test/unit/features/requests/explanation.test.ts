@@ -137,10 +137,10 @@ describe("why can't I see it: answers of the sandbox", () => {
     assert.match(text, /error Status 403 counts as an authentication error/);
     assert.match(text, /error The scopes of the access token\./);
     assert.match(text, /warning Asked for and not granted: finances\.read/);
-    assert.match(text, /error The answer asks for scopes that are not held: finances\.read/);
+    assert.match(text, /error The answer asks for scopes that were not granted: finances\.read/);
     assert.match(
       text,
-      /question Not granted: finances\.read\. The built-in description names it .* example/,
+      /question Not granted: finances\.read\. The built-in description names this .* example/,
     );
     assert.match(text, /lightbulb Add the missing scope/);
     const all = ["crm.read", "finances.read"];
@@ -149,7 +149,7 @@ describe("why can't I see it: answers of the sandbox", () => {
       ...{ session: session({ scopes: all, requestedScopes: all }), illustrativeScopes },
     });
     assert.doesNotMatch(whole, /[Nn]ot granted|[Nn]ot held/);
-    assert.match(whole, /question All scopes are held .* ties no scope to an operation/);
+    assert.match(whole, /question All scopes are granted .* ties no scope to an operation/);
   });
 
   it("somebody else's client: nothing at this address for this access", async () => {
@@ -219,12 +219,12 @@ describe("why can't I see it: findings and their opposites", () => {
     const attempt = { status: 418 };
     const connection = aConnection({ authenticationStatuses: [418] });
     assert.match(said({ attempt, connection }), /418 counts as an authentication error/);
-    assert.match(said({ attempt }), /Status 418: neither a refusal/);
+    assert.match(said({ attempt }), /Status 418: access was not refused/);
   });
 
   it("403 without a challenge names neither credential", () => {
     const text = said({ attempt: { status: 403 } });
-    assert.match(text, /Status 403: the service knows who asks and declines/);
+    assert.match(text, /Status 403: the service knows who asks and refuses/);
     assert.match(text, /question Neither key nor token is named/);
     assert.match(text, /lightbulb Ask the operator which permissions/);
   });
@@ -238,7 +238,10 @@ describe("why can't I see it: findings and their opposites", () => {
     assert.match(valid, /pass It was valid for another 2 hr/);
     const german = said({ attempt, session: session({ expiresAt: NOW - 5_000 }), language: "de" });
     assert.match(german, /error It had expired 5,0 s before the call/);
-    assert.match(said({ attempt, session: session({ expiresAt: undefined }) }), /not said/);
+    assert.match(
+      said({ attempt, session: session({ expiresAt: undefined }) }),
+      /No expiry was given/,
+    );
     const newer = said({ attempt, session: session({ obtainedAt: NOW + 1 }) });
     assert.match(newer, /warning The token in force is newer than this call/);
     assert.match(said({ attempt }), /warning You are not signed in now/);
@@ -249,7 +252,7 @@ describe("why can't I see it: findings and their opposites", () => {
     const illustrativeScopes = ["crm.read"];
     const none = said({ attempt, illustrativeScopes, connection: aConnection({ scopes: [] }) });
     assert.match(none, /info The connection asks for the scopes: none\./);
-    assert.match(none, /question Not asked for: crm\.read\. The built-in description names it/);
+    assert.match(none, /question Not asked for: crm\.read\. The built-in description names this/);
     const scopes = ["openid", "crm.read"];
     const some = said({ attempt, illustrativeScopes, connection: aConnection({ scopes }) });
     assert.match(some, /asks for the scopes: openid crm\.read\./);

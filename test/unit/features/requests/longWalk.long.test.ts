@@ -83,7 +83,7 @@ describe("what a long walk leaves in the history", () => {
       environment: () => environment,
     });
     const query = { filter: NO_FILTER, expanded: [], from: 0, count: 1, find: [] };
-    assert.match(lines.answer(query).rows[0]?.status ?? "", /, attempts let go: 250$/);
+    assert.match(lines.answer(query).rows[0]?.status ?? "", /, attempts no longer listed: 250$/);
   });
 
   it("is bounded where nothing but trouble came, too", () => {

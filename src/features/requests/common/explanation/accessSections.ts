@@ -121,7 +121,7 @@ function configuredScopeLines(evidence: Evidence, t: Translate): ExplanationLine
     { icon: "info", text: t("The connection asks for the scopes: {0}.", words(scopes, t)) },
     ...when(unasked, "question", (list) =>
       t(
-        "Not asked for: {0}. The built-in description names it for this operation only as an example; the specification ties no scope to an operation.",
+        "Not asked for: {0}. The built-in description names this for the operation, only as an example; the specification ties no scope to an operation.",
         list,
       ),
     ),
@@ -140,7 +140,7 @@ function scopeLines(evidence: Evidence, session: Session, t: Translate): Explana
     { icon: "info", text: t("Scopes granted: {0}.", words(scopes, t)) },
     ...when(refused, "warning", (list) => t("Asked for and not granted: {0}.", list)),
     ...when(lacking, "error", (list) =>
-      t("The answer asks for scopes that are not held: {0}.", list),
+      t("The answer asks for scopes that were not granted: {0}.", list),
     ),
     ...(illustrativeScopes.length > 0 && unheld.length === 0
       ? [
@@ -155,7 +155,7 @@ function scopeLines(evidence: Evidence, session: Session, t: Translate): Explana
       : []),
     ...when(unheld, "question", (list) =>
       t(
-        "Not granted: {0}. The built-in description names it for this operation only as an example; the specification ties no scope to an operation.",
+        "Not granted: {0}. The built-in description names this for the operation, only as an example; the specification ties no scope to an operation.",
         list,
       ),
     ),

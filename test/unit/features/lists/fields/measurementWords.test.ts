@@ -228,7 +228,7 @@ describe("a measurement in words", () => {
     ]);
     assert.deepEqual(words([{ n: 1 }]), [
       "\u22123 B · +900 ms · other rows: 1 in place of 3",
-      "No id tells the rows apart, and 1 came in place of 3: they cannot be matched.",
+      "No id tells the rows apart, and their number is 1 instead of 3: they cannot be matched.",
     ]);
   });
 

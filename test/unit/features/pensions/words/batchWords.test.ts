@@ -300,7 +300,7 @@ describe("what came of many PUTs", () => {
         "- Planned as: Replace, fields: 2",
         "- Status: 200",
         "- Request id: `r-77`",
-        "- Try 1: Refused (422), request id `r-78`, ended 2026-11-21T10:41:02.000Z. Because of service/422.",
+        "- Attempt 1: Refused (422), request id `r-78`, ended 2026-11-21T10:41:02.000Z. Because of service/422.",
         "  - The service says: ``funds[0].units: must be [a](command:x) number; `try` again``",
         "",
         "## `····/PEN-7.pension.json`: Refused",

@@ -142,7 +142,7 @@ describe("the question before a PUT", () => {
     [403, "this service does not let pensions be read"],
     [501, "this service does not let pensions be read"],
     [503, "the read failed (503)"],
-    [200, "its answer to the read is not a pension (200)"],
+    [200, "the service's answer to the read is not a pension (200)"],
     [0, "the read failed"],
   ] as const) {
     it(`says of an unread pension with status ${status}: ${why}`, () => {
@@ -190,8 +190,11 @@ describe("the question before a PUT", () => {
   });
 
   it("puts warnings before the facts", () => {
-    const { detail } = ask({}, { warnings: ["The file's place names another pension."] });
-    assert.match(detail, /^The file's place names another pension\.\n/);
+    const { detail } = ask(
+      {},
+      { warnings: ["Folder and name of the file are those of another pension."] },
+    );
+    assert.match(detail, /^Folder and name of the file are those of another pension\.\n/);
   });
 
   it("asks to put back a version as it was", () => {

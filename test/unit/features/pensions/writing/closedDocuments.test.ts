@@ -111,7 +111,10 @@ describe("a payload whose tab was closed meanwhile", () => {
       window.user.answer = () => false;
       await new WriteCommands(window.services, comparing).put(placeOf(document));
       const [question] = window.user.asked;
-      assert.match(question?.detail ?? "", /^The payload was edited meanwhile: what it held/);
+      assert.match(
+        question?.detail ?? "",
+        /^The payload was edited meanwhile: the text from when you began/,
+      );
       assert.match(shown[0]?.title ?? "", / ↔ payload before the edit$/);
       assert.equal(shown[0]?.right, "PEN-1-payload-before-the-edit.json");
     });
