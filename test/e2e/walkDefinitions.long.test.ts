@@ -201,7 +201,7 @@ for (const theme of LOOKS) {
       await button("Use: Finances 2026-1").click();
       await window.notifications.message(/^Now used for Finances: Finances 2026-1\. /);
       await picture("used");
-      await window.notifications.click(/^Finances follows Finances 2026-1/, "Undo");
+      await window.notifications.click(/^Now used for Finances: Finances 2026-1/, "Undo");
       await button("Use: Finances 2026-1").waitFor();
       await button("Remove: Finances 2026-2").click();
       assert.match(
