@@ -1,6 +1,6 @@
 // Mocha reporter of every suite: one line per group of tests, failures in full, and the counts
 // written to the file that TEST_RESULT_FILE names, which is how the runner learns of them.
-// TEST_SLOWEST=20 adds the twenty tests and hooks that took longest.
+// TEST_SLOWEST=20 adds the twenty tests and hooks that took longest, and the twenty such groups.
 "use strict";
 
 const console = require("node:console");
@@ -15,12 +15,12 @@ class CountingReporter extends reporters.Base {
   constructor(runner, options) {
     super(runner, options);
     this.passedBySuite = new Map();
-    this.slowest = [];
+    this.ended = [];
     runner.on(EVENT_TEST_PASS, (test) => this.count(test.parent));
     runner.on(EVENT_TEST_FAIL, (test) => print(`  ✗ ${test.fullTitle()}`));
     runner.on(EVENT_SUITE_END, (suite) => this.printSuite(suite));
-    runner.on(EVENT_TEST_END, (test) => this.slowest.push(test));
-    runner.on(EVENT_HOOK_END, (hook) => this.slowest.push(hook));
+    runner.on(EVENT_TEST_END, (test) => this.ended.push(test));
+    runner.on(EVENT_HOOK_END, (hook) => this.ended.push(hook));
     runner.on(EVENT_RUN_END, () => this.finish());
   }
 
@@ -37,9 +37,18 @@ class CountingReporter extends reporters.Base {
   }
 
   printSlowest(count) {
-    this.slowest.sort((one, other) => (other.duration ?? 0) - (one.duration ?? 0));
-    for (const { duration, title } of this.slowest.slice(0, count).map(facts)) {
-      print(`  ${(duration / 1000).toFixed(1).padStart(6)} s  ${title}`);
+    const each = this.ended.map((one) => ({ duration: one.duration ?? 0, title: one.fullTitle() }));
+    const groups = new Map();
+    for (const one of this.ended) {
+      const { title } = topmost(one.parent);
+      groups.set(title, (groups.get(title) ?? 0) + (one.duration ?? 0));
+    }
+    const whole = [...groups].map(([title, duration]) => ({ duration, title: `${title} (all)` }));
+    for (const list of [each, whole]) {
+      list.sort((one, other) => other.duration - one.duration);
+      for (const { duration, title } of list.slice(0, count)) {
+        print(`  ${(duration / 1000).toFixed(1).padStart(6)} s  ${title}`);
+      }
     }
   }
 
@@ -61,10 +70,6 @@ function print(text) {
   for (const line of text.split("\n")) {
     console.log(mark + line);
   }
-}
-
-function facts(runnable) {
-  return { duration: runnable.duration ?? 0, title: runnable.fullTitle() };
 }
 
 function topmost(suite) {
