@@ -17,6 +17,7 @@ interface Step {
 interface Job {
   /** Another workflow, in place of steps. */
   readonly uses?: string;
+  readonly if?: string;
   readonly "runs-on": string;
   readonly needs?: string;
   readonly "timeout-minutes"?: number;
@@ -59,7 +60,7 @@ for (const file of FILES) {
       assert.deepEqual([document.errors, document.warnings], [[], []]);
       assert.deepEqual(workflow.permissions, { contents: "read" });
       for (const { uses, "timeout-minutes": minutes = Infinity } of jobs) {
-        assert.ok(uses === undefined ? minutes <= 60 : existsSync(join(process.cwd(), uses)));
+        assert.ok(uses === undefined ? minutes <= 120 : existsSync(join(process.cwd(), uses)));
       }
     });
 
@@ -94,8 +95,12 @@ describe("publishing", () => {
   const runsOf = (job: Job | undefined): readonly string[] =>
     job?.steps?.flatMap(({ run }) => run ?? []) ?? [];
 
-  it("makes one package, after all suites on every system", () => {
+  it("makes one package, after all suites on every system, and the long form of all", () => {
     assert.deepEqual([tests?.uses, made?.needs], ["./.github/workflows/tests.yml", "tests"]);
+    const called = readFileSync(join(process.cwd(), tests?.uses ?? ""), "utf8");
+    const { long } = (parseDocument(called).toJS() as Workflow).jobs;
+    assert.match(long?.if ?? "", /^startsWith\(github\.ref, 'refs\/tags\/'\) \|\|/);
+    assert.ok(runsOf(long).includes("npm run test:long"));
     assert.ok(runsOf(made).includes("npm run package"));
     assert.doesNotMatch(JSON.stringify(made), /secrets\./);
   });
