@@ -14,11 +14,12 @@ const TESTS = ["test/unit/**/*.test.ts", "test/faults/*.test.ts"];
 const STARTS_PROCESSES = /\/support\/(sandboxProcess|childProgram)$/;
 /** Texts of any kind and long documents take longer than all other tests of most mutants, too. */
 const TAKES_LONG = /(\.long|\/arbitrary|\/realDocuments|\/longTexts)\.test\.ts$/;
-/** Tests of a folder that reach it through what supports them, and import nothing of it. */
+/** Tests of a folder that reach it through what supports them, or run in the long form alone. */
 const FURTHER_TESTS = {
-  "src/platform/http": ["proxy", "tls", "wire", "wireFaults"].map(
-    (name) => `test/faults/${name}.test.ts`,
-  ),
+  "src/platform/http": [
+    ...["proxy", "tls", "wire", "wireFaults"].map((name) => `test/faults/${name}.test.ts`),
+    ...["cleanAttempt", "patience"].map((name) => `test/unit/platform/http/${name}.long.test.ts`),
+  ],
   "src/platform/auth": [
     "test/faults/callbackAttacks.test.ts",
     "test/faults/hostileProvider.test.ts",

@@ -18,6 +18,7 @@ import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { HOSTILE } from "./panels/payloads";
 import { looks, THEMES } from "./panels/themes";
 import { until, untilTold } from "./panels/until";
+import { IS_LONG, itInLong } from "../fakes/runs";
 
 const STEPS: readonly TestStep[] = [
   { label: "Network", state: "passed", text: "Both servers answer over TLS." },
@@ -34,6 +35,9 @@ const OTHER_VALUES = {
   ...{ responseType: "code id_token", proofKey: "off", consentEndClaim: "consent_end" },
   ...{ pageSize: "50", networking: "editor", authenticationStatuses: "403" },
 } satisfies Partial<ConnectionDraft>;
+
+/** The last of them has what the others have. */
+const MODELS = IS_LONG ? ACCESS_MODELS : ACCESS_MODELS.slice(-1);
 
 describe("connection form in a browser", () => {
   let bed: BrowserBed;
@@ -109,7 +113,7 @@ describe("connection form in a browser", () => {
     assert.deepEqual([form.tab.isClosed, form.tab.left], [true, undefined]);
   });
 
-  it("draws nothing before its icons can be drawn", async () => {
+  itInLong("draws nothing before its icons can be drawn", async () => {
     let drawn = -1;
     const form = await start({
       beforeFont: async (page) => {
@@ -145,7 +149,7 @@ describe("connection form in a browser", () => {
     assert.deepEqual([form.asked, form.saved.size], [[], 0]);
   });
 
-  it("says nothing of a field that was filled until the host has checked it", async () => {
+  itInLong("says nothing of a field that was filled until the host has checked it", async () => {
     const form = await start();
     const { page } = form;
     const fill = (value: string): Promise<string> =>
@@ -187,7 +191,7 @@ describe("connection form in a browser", () => {
 
   // The editor's part of a window of 1280 × 800 with its side bar, title, tabs and status bar.
   for (const { name, theme } of looks(["light", 932], [932])) {
-    for (const accessModel of ACCESS_MODELS) {
+    for (const accessModel of MODELS) {
       it(`has all that is needed in a window of 1280 × 800: ${accessModel}, ${name}`, async () => {
         for (const id of [undefined, "acme"]) {
           const draft: ConnectionDraft = { ...ACME_DRAFT, accessModel, scopes: "", colour: "" };
@@ -202,14 +206,14 @@ describe("connection form in a browser", () => {
     }
   }
 
-  it("has what is needed in sight above what is open because of its values", async () => {
+  itInLong("has what is needed in sight above what is open because of its values", async () => {
     const { page } = await start({ id: "acme", theme: THEMES.light, width: 932, height: 700 });
     assert.equal(await field(page, "Scopes").isVisible(), true);
     assert.deepEqual((await page.evaluate<Room>(ROOM)).below, []);
     await takeShot(page, "form-edit-open-932");
   });
 
-  it("fills no button with a colour that a high contrast theme does not have", async () => {
+  itInLong("fills no button with a colour that a high contrast theme does not have", async () => {
     const { page } = await start({ theme: THEMES.highContrast });
     const fill =
       await page.evaluate(`getComputedStyle(${FORM}.querySelector("vscode-button[secondary]")
@@ -217,7 +221,7 @@ describe("connection form in a browser", () => {
     assert.equal(fill, "rgba(0, 0, 0, 0)");
   });
 
-  for (const accessModel of ACCESS_MODELS) {
+  for (const accessModel of MODELS) {
     it(`folds away what most leave as it is, and nothing that is needed: ${accessModel}`, async () => {
       const { page } = await start({ draft: { accessModel } });
       const signsInUsers = accessModel !== "serviceAccount";
@@ -237,7 +241,7 @@ describe("connection form in a browser", () => {
   }
 
   for (const [name, value] of Object.entries(OTHER_VALUES)) {
-    it(`opens what is folded away where ${name} is another than most have`, async () => {
+    itInLong(`opens what is folded away where ${name} is another than most have`, async () => {
       // Which of them there are goes by the access model: delegation has all of them.
       const accessModel = "delegation";
       const form = await start({ draft: { accessModel, [name]: value } });
@@ -269,28 +273,31 @@ describe("connection form in a browser", () => {
     assert.deepEqual(form.asked, []);
   });
 
-  it("shows the fields of the access model only, and no problem is lost by that", async () => {
-    const form = await start();
-    const { page } = form;
-    const shown = async (): Promise<boolean[]> =>
-      Promise.all(
-        ["Callback URL", "Response type", "PKCE", "Claim with the end of the consent"].map(
-          async (name) => (await field(page, name).count()) === 1,
-        ),
+  itInLong(
+    "shows the fields of the access model only, and no problem is lost by that",
+    async () => {
+      const form = await start();
+      const { page } = form;
+      const shown = async (): Promise<boolean[]> =>
+        Promise.all(
+          ["Callback URL", "Response type", "PKCE", "Claim with the end of the consent"].map(
+            async (name) => (await field(page, name).count()) === 1,
+          ),
+        );
+      assert.deepEqual(await shown(), [false, false, false, false]);
+      await page.getByRole("radio", { name: "User present" }).check();
+      assert.deepEqual(await shown(), [true, true, true, false]);
+      await page.getByRole("radio", { name: "Time-bound delegation" }).check();
+      assert.deepEqual(await shown(), [true, true, true, true]);
+      await page.getByText("What to register at onboarding").click();
+      const hints = await page.locator(".hints li").allInnerTexts();
+      assert.match(hints[0] ?? "", /vscode:\/\/financial-planning-tools[^ ]+\/callback/);
+      assert.deepEqual(
+        hints.map((hint) => hint.includes("Use this")),
+        [true, true, false, false],
       );
-    assert.deepEqual(await shown(), [false, false, false, false]);
-    await page.getByRole("radio", { name: "User present" }).check();
-    assert.deepEqual(await shown(), [true, true, true, false]);
-    await page.getByRole("radio", { name: "Time-bound delegation" }).check();
-    assert.deepEqual(await shown(), [true, true, true, true]);
-    await page.getByText("What to register at onboarding").click();
-    const hints = await page.locator(".hints li").allInnerTexts();
-    assert.match(hints[0] ?? "", /vscode:\/\/financial-planning-tools[^ ]+\/callback/);
-    assert.deepEqual(
-      hints.map((hint) => hint.includes("Use this")),
-      [true, true, false, false],
-    );
-  });
+    },
+  );
 
   it("saves nothing where nothing was changed, and asks before changes are dropped", async () => {
     const form = await start({ id: "acme" });
@@ -318,7 +325,7 @@ describe("connection form in a browser", () => {
     assert.equal(await again.page.locator("fp-notice").count(), 0);
   });
 
-  it("makes one connection of two clicks", async () => {
+  itInLong("makes one connection of two clicks", async () => {
     const form = await start({ draft: { ...ACME_DRAFT, label: "New" } });
     let finish = (): void => undefined;
     form.answers.stored = new Promise((resolve) => {
@@ -331,25 +338,28 @@ describe("connection form in a browser", () => {
     assert.deepEqual(form.asked, ["save new", "named"]);
   });
 
-  it("asks for a secret at once when the addresses are stored, and after saving when not", async () => {
-    const form = await start({ id: "acme" });
-    const { page, asked } = form;
-    assert.deepEqual(await page.locator(".secret dd").allInnerTexts(), [
-      "set\nReplace…",
-      "lost: it was stored once and is gone\nEnter…",
-    ]);
-    await field(page, "Label").fill("Acme two");
-    form.answers.enters = false;
-    await button(page, "Client secret: Enter…").click();
-    await until(page, () => asked.length === 1);
-    await field(page, "Auth URL").fill("https://other.example");
-    form.answers.enters = true;
-    await button(page, "Client secret: Save and enter…").click();
-    await text(form, ".status", /The secret was stored/);
-    assert.deepEqual(asked, [
-      ...["enter clientSecret of acme", "save acme", "enter clientSecret of acme"],
-    ]);
-  });
+  itInLong(
+    "asks for a secret at once when the addresses are stored, and after saving when not",
+    async () => {
+      const form = await start({ id: "acme" });
+      const { page, asked } = form;
+      assert.deepEqual(await page.locator(".secret dd").allInnerTexts(), [
+        "set\nReplace…",
+        "lost: it was stored once and is gone\nEnter…",
+      ]);
+      await field(page, "Label").fill("Acme two");
+      form.answers.enters = false;
+      await button(page, "Client secret: Enter…").click();
+      await until(page, () => asked.length === 1);
+      await field(page, "Auth URL").fill("https://other.example");
+      form.answers.enters = true;
+      await button(page, "Client secret: Save and enter…").click();
+      await text(form, ".status", /The secret was stored/);
+      assert.deepEqual(asked, [
+        ...["enter clientSecret of acme", "save acme", "enter clientSecret of acme"],
+      ]);
+    },
+  );
 
   it("takes over what was pasted, and has its secrets stored when it is saved", async () => {
     const form = await start({ draft: { label: "Mine" } });
@@ -406,7 +416,7 @@ describe("connection form in a browser", () => {
     await text(form, ".summary-line", /^Stopped\.$/);
   });
 
-  it("keeps what was typed while it is hidden, and nothing else", async () => {
+  itInLong("keeps what was typed while it is hidden, and nothing else", async () => {
     const form = await start({ id: "acme", width: 400, height: 400 });
     const { page } = form;
     await field(page, "Rows per page").fill("50");
@@ -421,7 +431,7 @@ describe("connection form in a browser", () => {
     assert.equal(await page.evaluate(`${FORM}.querySelector("main").scrollTop`), state.top);
   });
 
-  it("shows what was pasted while it was hidden, not what was typed before", async () => {
+  itInLong("shows what was pasted while it was hidden, not what was typed before", async () => {
     const form = await start();
     const { page } = form;
     await field(page, "Base URL").fill("https://old.example");
@@ -437,7 +447,7 @@ describe("connection form in a browser", () => {
     assert.equal(form.tab.left?.draft.baseUrl, baseUrl);
   });
 
-  it("reads out names, states and descriptions", async () => {
+  itInLong("reads out names, states and descriptions", async () => {
     const { page } = await start({ id: "acme" });
     const snapshot = await page.locator("fp-connection-form").ariaSnapshot();
     for (const part of [

@@ -8,6 +8,7 @@ import { endWithFirstFailure } from "./support/sharedWindow";
 import { THEMES, type ThemeName, useTheme } from "./support/themes";
 import { until } from "./support/until";
 import type { Workbench } from "./support/workbench";
+import { IS_LONG } from "../fakes/runs";
 
 const LABEL = "Acme trial";
 const RENAMED = "Acme renamed";
@@ -15,7 +16,6 @@ const COPY = /Acme trial.+/;
 const WRONG = "a wrong one";
 const FILE = "connections.fp-connections.json";
 
-const IS_LONG = process.env["TEST_LENGTH"] === "long";
 const SIZES = [
   { width: 1280, height: 900 },
   { width: 760, height: 900 },

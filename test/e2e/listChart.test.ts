@@ -9,6 +9,7 @@ import type { ChartRows } from "../../src/features/lists/common/table/chartRows"
 import { type ChartChoice, FIRST_LAYOUT } from "../../src/features/lists/messages/listLayout";
 import { TAKES_PICTURES } from "./support/pictures";
 import { aCloud, aCourse, aSeries, holdings, hostileRows } from "../fakes/chartRows";
+import { itInLong } from "../fakes/runs";
 
 describe("the chart of a list in a browser", () => {
   let bed: BrowserBed;
@@ -77,7 +78,7 @@ describe("the chart of a list in a browser", () => {
     }
   });
 
-  it("writes no name of a slice over another", async () => {
+  itInLong("writes no name of a slice over another", async () => {
     const chart = await start(aSeries(), {
       choice: { kind: "donut", x: "/completedOn", y: ["/score"], aggregate: "sum" },
     });
@@ -93,7 +94,7 @@ describe("the chart of a list in a browser", () => {
     assert.deepEqual(overlapping, []);
   });
 
-  it("writes dates under points by how far all of them lie apart", async () => {
+  itInLong("writes dates under points by how far all of them lie apart", async () => {
     const chart = await start(aSeries(), {
       choice: { kind: "scatter", x: "/completedOn", y: ["/score"], aggregate: "none" },
     });
@@ -108,7 +109,7 @@ describe("the chart of a list in a browser", () => {
     );
   });
 
-  it("shows styles and markup in names as they are when a point is spoken of", async () => {
+  itInLong("shows styles and markup in names as they are when a point is spoken of", async () => {
     const chart = await start(hostileRows(), { choice: choiceOf(hostileRows(), "bar") });
     await chart.drawn();
     await chart.page.locator(".drawing").focus();
@@ -148,7 +149,7 @@ describe("the chart of a list in a browser", () => {
     );
   });
 
-  it("goes with the keys to points that were zoomed away", async () => {
+  itInLong("goes with the keys to points that were zoomed away", async () => {
     const chart = await start(aCourse(), {
       choice: { kind: "line", x: "/at", y: ["/value"], aggregate: "sum" },
     });
@@ -201,7 +202,7 @@ describe("the chart of a list in a browser", () => {
     assert.deepEqual(chart.layouts.at(-1), { ...FIRST_LAYOUT, chart: counted });
   });
 
-  it("has everything that is drawn as a table, as long as it takes", async () => {
+  itInLong("has everything that is drawn as a table, as long as it takes", async () => {
     const chart = await start(aCloud());
     await chart.drawn();
     const { page } = chart;
@@ -214,7 +215,7 @@ describe("the chart of a list in a browser", () => {
     assert.equal(await page.locator("tbody tr").nth(3).innerText(), "3\t757.3");
   });
 
-  it("says why a choice draws nothing, and draws the next best at a press", async () => {
+  itInLong("says why a choice draws nothing, and draws the next best at a press", async () => {
     const choice: ChartChoice = { kind: "scatter", x: "/fund", y: ["/value"], aggregate: "none" };
     const chart = await start(holdings(), { choice });
     const { page } = chart;
@@ -228,7 +229,7 @@ describe("the chart of a list in a browser", () => {
     assert.deepEqual(chart.layouts, [{ ...FIRST_LAYOUT, chart: bars }]);
   });
 
-  it("asks once more when the rows have changed, and says when it cannot", async () => {
+  itInLong("asks once more when the rows have changed, and says when it cannot", async () => {
     let fails = true;
     const chart = await start(holdings(), { fails: () => fails });
     const { page } = chart;
@@ -243,7 +244,7 @@ describe("the chart of a list in a browser", () => {
     await page.getByText("No rows to draw.").waitFor();
   });
 
-  it("takes another theme at once", async () => {
+  itInLong("takes another theme at once", async () => {
     const chart = await start(holdings(), { theme: THEMES.light });
     await chart.drawn();
     const fills = (): Promise<string[]> =>
@@ -264,7 +265,7 @@ describe("the chart of a list in a browser", () => {
     );
   });
 
-  it("keeps to a smaller panel when it gets one", async () => {
+  itInLong("keeps to a smaller panel when it gets one", async () => {
     const chart = await start(aSeries());
     await chart.drawn();
     await chart.page.setViewportSize({ width: 320, height: 480 });

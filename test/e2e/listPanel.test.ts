@@ -12,6 +12,7 @@ import { cellAt } from "./panels/gridHands";
 import { until } from "./panels/until";
 import { startPanelBed, THEMES, type OpenPanel, type PanelBed } from "./panels/panelPage";
 import { FIELDS, holdingsPage, holdingsText, holdingsView } from "./panels/samples";
+import { itInLong } from "../fakes/runs";
 
 const FAILED: PanelNotice = {
   what: "The service is busy (503) and gave no page.",
@@ -84,7 +85,7 @@ describe("list panel in a browser", () => {
     assert.equal(await page.getByRole("grid").getAttribute("aria-rowcount"), "26");
   });
 
-  it("leaves the keys that turn pages to the editor", async () => {
+  itInLong("leaves the keys that turn pages to the editor", async () => {
     const panel = await start(holdingsPage());
     await cellAt(panel.page, 1, 2).click();
     await panel.page.keyboard.press("Alt+PageDown");
@@ -92,17 +93,20 @@ describe("list panel in a browser", () => {
     assert.equal(await focusedText(panel.page), "Royal London");
   });
 
-  it("leaves out what is older than what it shows, and takes the rows that it brings", async () => {
-    const panel = await start({ number: 0, view: holdingsView({ isLoading: true }), text: null });
-    const { text } = holdingsPage();
-    await panel.show({ number: 3, view: holdingsView({ error: FAILED }) });
-    await panel.show({ number: 1, view: holdingsView({ isLoading: true }), text });
-    await cellAt(panel.page, 1, 1).waitFor();
-    assert.equal(await panel.page.locator("vscode-progress-bar").count(), 0);
-    assert.equal(await panel.page.locator('fp-notice[kind="error"]').count(), 1);
-  });
+  itInLong(
+    "leaves out what is older than what it shows, and takes the rows that it brings",
+    async () => {
+      const panel = await start({ number: 0, view: holdingsView({ isLoading: true }), text: null });
+      const { text } = holdingsPage();
+      await panel.show({ number: 3, view: holdingsView({ error: FAILED }) });
+      await panel.show({ number: 1, view: holdingsView({ isLoading: true }), text });
+      await cellAt(panel.page, 1, 1).waitFor();
+      assert.equal(await panel.page.locator("vscode-progress-bar").count(), 0);
+      assert.equal(await panel.page.locator('fp-notice[kind="error"]').count(), 1);
+    },
+  );
 
-  it("keeps the focus where it is when the same page arrives anew", async () => {
+  itInLong("keeps the focus where it is when the same page arrives anew", async () => {
     const panel = await start(holdingsPage());
     await cellAt(panel.page, 3, 3).click();
     await panel.show({ view: holdingsView({ isLoading: true }) });
@@ -178,7 +182,7 @@ describe("list panel in a browser", () => {
     assert.deepEqual(panel.calls, [["turn", { step: "first" }]]);
   });
 
-  it("numbers rows as their count does, and all that are loaded from the first", async () => {
+  itInLong("numbers rows as their count does, and all that are loaded from the first", async () => {
     const panel = await start(holdingsPage());
     const number = (row: number): Promise<string | null> =>
       cellAt(panel.page, row, 0).textContent();
@@ -207,7 +211,7 @@ describe("list panel in a browser", () => {
     ]);
   });
 
-  it("says how far a walk is, and holds, resumes and ends it", async () => {
+  itInLong("says how far a walk is, and holds, resumes and ends it", async () => {
     const panel = await start(walking({ state: "running", pages: 4, rows: 100, claimed: 400 }));
     const { page } = panel;
     const bar = page.locator("fp-walk");
@@ -259,40 +263,48 @@ describe("list panel in a browser", () => {
     assert.deepEqual(panel.calls, [["setParameters", { values }]]);
   });
 
-  it("keeps what was applied until its page has come, and sends it with what follows", async () => {
-    const [fields = assert.fail(), questionnaire = assert.fail(), closed = assert.fail()] = FIELDS;
-    const panel = await start(holdingsPage({ parameters: FIELDS }));
-    const { page } = panel;
-    await page.getByRole("button", { name: "Parameters (1)" }).click();
-    const row = page.locator("fp-parameters");
-    const box = row.getByRole("combobox", { name: "questionnaireId" });
-    const apply = row.getByRole("button", { name: "Apply" });
-    const undo = row.getByRole("button", { name: "Undo changes" });
-    await box.fill("QN-9");
-    await apply.dblclick();
-    await panel.show({ view: holdingsView({ parameters: FIELDS, isLoading: true }) });
-    assert.equal(await box.inputValue(), "QN-9");
-    await box.press("Enter");
-    await row.getByRole("combobox", { name: "isClosed" }).selectOption("true");
-    await apply.click();
-    await panel.settle();
-    const before = { fields: ["owner"], questionnaireId: "QN-9" };
-    const after = { ...before, isClosed: "true" };
-    const sent = [before, after].map((values) => ["setParameters", { values }]);
-    assert.deepEqual(panel.calls, sent, "what is on its way is not sent again");
-    await panel.show({ view: holdingsView({ parameters: FIELDS, error: FAILED }) });
-    await apply.click();
-    await panel.settle();
-    assert.deepEqual(panel.calls, [...sent, ["setParameters", { values: after }]]);
-    assert.equal(await box.inputValue(), "QN-9");
-    assert.equal(await undo.count(), 1, "it is not what the rows were asked with");
-    const parameters = [fields, { ...questionnaire, value: "QN-9" }, { ...closed, value: "true" }];
-    await panel.show({ view: holdingsView({ parameters }) });
-    assert.equal(await box.inputValue(), "QN-9");
-    assert.equal(await undo.count(), 0);
-  });
+  itInLong(
+    "keeps what was applied until its page has come, and sends it with what follows",
+    async () => {
+      const [fields = assert.fail(), questionnaire = assert.fail(), closed = assert.fail()] =
+        FIELDS;
+      const panel = await start(holdingsPage({ parameters: FIELDS }));
+      const { page } = panel;
+      await page.getByRole("button", { name: "Parameters (1)" }).click();
+      const row = page.locator("fp-parameters");
+      const box = row.getByRole("combobox", { name: "questionnaireId" });
+      const apply = row.getByRole("button", { name: "Apply" });
+      const undo = row.getByRole("button", { name: "Undo changes" });
+      await box.fill("QN-9");
+      await apply.dblclick();
+      await panel.show({ view: holdingsView({ parameters: FIELDS, isLoading: true }) });
+      assert.equal(await box.inputValue(), "QN-9");
+      await box.press("Enter");
+      await row.getByRole("combobox", { name: "isClosed" }).selectOption("true");
+      await apply.click();
+      await panel.settle();
+      const before = { fields: ["owner"], questionnaireId: "QN-9" };
+      const after = { ...before, isClosed: "true" };
+      const sent = [before, after].map((values) => ["setParameters", { values }]);
+      assert.deepEqual(panel.calls, sent, "what is on its way is not sent again");
+      await panel.show({ view: holdingsView({ parameters: FIELDS, error: FAILED }) });
+      await apply.click();
+      await panel.settle();
+      assert.deepEqual(panel.calls, [...sent, ["setParameters", { values: after }]]);
+      assert.equal(await box.inputValue(), "QN-9");
+      assert.equal(await undo.count(), 1, "it is not what the rows were asked with");
+      const parameters = [
+        fields,
+        { ...questionnaire, value: "QN-9" },
+        { ...closed, value: "true" },
+      ];
+      await panel.show({ view: holdingsView({ parameters }) });
+      assert.equal(await box.inputValue(), "QN-9");
+      assert.equal(await undo.count(), 0);
+    },
+  );
 
-  it("shows the page size in force where another one could not be had", async () => {
+  itInLong("shows the page size in force where another one could not be had", async () => {
     const panel = await start(holdingsPage());
     const size = panel.page.getByRole("combobox", { name: "Rows per page" });
     await size.selectOption("50");
@@ -300,17 +312,20 @@ describe("list panel in a browser", () => {
     assert.equal(await size.inputValue(), "25");
   });
 
-  it("shows the page size that was chosen while its page loads, to be gone on from by keys", async () => {
-    const panel = await start(holdingsPage());
-    const size = panel.page.getByRole("combobox", { name: "Rows per page" });
-    await size.selectOption("50");
-    await panel.show({ view: holdingsView({ isLoading: true }) });
-    assert.equal(await size.inputValue(), "50");
-    await panel.show({ view: holdingsView({ canceled: CANCELED }) });
-    assert.equal(await size.inputValue(), "25");
-  });
+  itInLong(
+    "shows the page size that was chosen while its page loads, to be gone on from by keys",
+    async () => {
+      const panel = await start(holdingsPage());
+      const size = panel.page.getByRole("combobox", { name: "Rows per page" });
+      await size.selectOption("50");
+      await panel.show({ view: holdingsView({ isLoading: true }) });
+      assert.equal(await size.inputValue(), "50");
+      await panel.show({ view: holdingsView({ canceled: CANCELED }) });
+      assert.equal(await size.inputValue(), "25");
+    },
+  );
 
-  it("gives the focus back to where it was when the tab is in front again", async () => {
+  itInLong("gives the focus back to where it was when the tab is in front again", async () => {
     const { page } = await start(holdingsPage());
     await cellAt(page, 1, 2).click();
     const box = page.getByRole("textbox", { name: "Page number" });
@@ -328,7 +343,7 @@ describe("list panel in a browser", () => {
     assert.equal(await box.and(page.locator(":focus")).count(), 1);
   });
 
-  it("has the focus in the grid where what had it takes it no more", async () => {
+  itInLong("has the focus in the grid where what had it takes it no more", async () => {
     const panel = await start(holdingsPage());
     const { page } = panel;
     await findClosed(panel);
@@ -342,7 +357,7 @@ describe("list panel in a browser", () => {
     assert.equal(await copy.isDisabled(), true);
   });
 
-  it("takes changes of parameters back, and a free value away", async () => {
+  itInLong("takes changes of parameters back, and a free value away", async () => {
     const panel = await start(holdingsPage({ parameters: FIELDS }));
     const { page } = panel;
     await page.getByRole("button", { name: "Parameters (1)" }).click();
@@ -360,46 +375,49 @@ describe("list panel in a browser", () => {
     assert.deepEqual(panel.calls, []);
   });
 
-  it("adds any parameter by its name, sends it as typed and takes it out, by keys", async () => {
-    const panel = await start(holdingsPage({ parameters: [] }));
-    const { page } = panel;
-    const { keyboard } = page;
-    await page.getByRole("button", { name: "Parameters" }).focus();
-    await keyboard.press("Enter");
-    const row = page.locator("fp-parameters");
-    await row.locator(".add-parameter:focus-within").waitFor();
-    await keyboard.press("Enter");
-    await row.locator("#new-name:focus").waitFor();
-    for (const [name, problem] of [
-      ["pageSize", "pageSize is sent by the explorer itself: choose the page below the rows."],
-      ["api_key", "A credential is called api_key."],
-    ] as const) {
-      await row.locator("#new-name").fill(name);
+  itInLong(
+    "adds any parameter by its name, sends it as typed and takes it out, by keys",
+    async () => {
+      const panel = await start(holdingsPage({ parameters: [] }));
+      const { page } = panel;
+      const { keyboard } = page;
+      await page.getByRole("button", { name: "Parameters" }).focus();
       await keyboard.press("Enter");
-      await row.getByRole("alert").getByText(problem).waitFor();
-    }
-    await assertAccessible(page);
-    await row.locator("#new-name").fill("asOf");
-    await keyboard.press("Enter");
-    await row.locator("#field-0:focus").waitFor();
-    await keyboard.type("2026-01-31");
-    const said = "Not in the interface definition of this list: sent as typed.";
-    await row.getByText(said).waitFor();
-    await keyboard.press("Enter");
-    const values = { asOf: "2026-01-31" };
-    assert.deepEqual(panel.calls, [["setParameters", { values }]]);
-    const shown = freeField("asOf", values.asOf);
-    await panel.show({ view: holdingsView({ parameters: [shown] }) });
-    await page.getByRole("button", { name: "Parameters (1)" }).waitFor();
-    await row.getByRole("button", { name: "Remove the parameter asOf" }).focus();
-    await keyboard.press("Enter");
-    assert.equal(await row.locator("[data-field]").count(), 0);
-    await row.getByRole("button", { name: "Apply" }).focus();
-    await keyboard.press("Enter");
-    assert.deepEqual(panel.calls.at(-1), ["setParameters", { values: {} }]);
-  });
+      const row = page.locator("fp-parameters");
+      await row.locator(".add-parameter:focus-within").waitFor();
+      await keyboard.press("Enter");
+      await row.locator("#new-name:focus").waitFor();
+      for (const [name, problem] of [
+        ["pageSize", "pageSize is sent by the explorer itself: choose the page below the rows."],
+        ["api_key", "A credential is called api_key."],
+      ] as const) {
+        await row.locator("#new-name").fill(name);
+        await keyboard.press("Enter");
+        await row.getByRole("alert").getByText(problem).waitFor();
+      }
+      await assertAccessible(page);
+      await row.locator("#new-name").fill("asOf");
+      await keyboard.press("Enter");
+      await row.locator("#field-0:focus").waitFor();
+      await keyboard.type("2026-01-31");
+      const said = "Not in the interface definition of this list: sent as typed.";
+      await row.getByText(said).waitFor();
+      await keyboard.press("Enter");
+      const values = { asOf: "2026-01-31" };
+      assert.deepEqual(panel.calls, [["setParameters", { values }]]);
+      const shown = freeField("asOf", values.asOf);
+      await panel.show({ view: holdingsView({ parameters: [shown] }) });
+      await page.getByRole("button", { name: "Parameters (1)" }).waitFor();
+      await row.getByRole("button", { name: "Remove the parameter asOf" }).focus();
+      await keyboard.press("Enter");
+      assert.equal(await row.locator("[data-field]").count(), 0);
+      await row.getByRole("button", { name: "Apply" }).focus();
+      await keyboard.press("Enter");
+      assert.deepEqual(panel.calls.at(-1), ["setParameters", { values: {} }]);
+    },
+  );
 
-  it("offers what the specification names for every list, with the mouse", async () => {
+  itInLong("offers what the specification names for every list, with the mouse", async () => {
     const panel = await start(holdingsPage({ parameters: FIELDS.slice(1, 2) }));
     const { page } = panel;
     await page.getByRole("button", { name: "Parameters" }).click();
@@ -444,7 +462,7 @@ describe("list panel in a browser", () => {
     assert.equal(await page.getByRole("button", { name: "Reload" }).count(), 1);
   });
 
-  it("keeps what there is to know of paging in one line that opens", async () => {
+  itInLong("keeps what there is to know of paging in one line that opens", async () => {
     const panel = await start(holdingsPage({ findings: FINDINGS }));
     const { page } = panel;
     const line = page.locator("fp-findings");
@@ -458,54 +476,60 @@ describe("list panel in a browser", () => {
     assert.equal(await line.locator("li").count(), 1);
   });
 
-  it("says of answers that differ from their definition in a line of its own, which goes", async () => {
-    const drift: PagingFinding = {
-      ...{ kind: "drift", text: "Answers differ from the interface definition: 2 new fields." },
-      action: { id: "list.showDrift", label: "Show" },
-      dismissal: { id: "list.dismissDrift", label: "Dismiss" },
-    };
-    const panel = await start(holdingsPage({ findings: [...FINDINGS, drift] }));
-    const { page } = panel;
-    const line = page.locator("fp-findings");
-    await line.getByText("2 remarks on how the service pages").waitFor();
-    assert.equal(await line.getByText("2 new fields").isVisible(), true, "not behind the other");
-    await line.getByRole("button", { name: "Show" }).click();
-    await line.getByRole("button", { name: "Dismiss" }).click();
-    assert.deepEqual(panel.calls, [
-      ["act", { id: "list.showDrift" }],
-      ["act", { id: "list.dismissDrift" }],
-    ]);
-    await panel.show({ view: holdingsView({ findings: FINDINGS }) });
-    await line.getByText("2 new fields").waitFor({ state: "detached" });
-  });
+  itInLong(
+    "says of answers that differ from their definition in a line of its own, which goes",
+    async () => {
+      const drift: PagingFinding = {
+        ...{ kind: "drift", text: "Answers differ from the interface definition: 2 new fields." },
+        action: { id: "list.showDrift", label: "Show" },
+        dismissal: { id: "list.dismissDrift", label: "Dismiss" },
+      };
+      const panel = await start(holdingsPage({ findings: [...FINDINGS, drift] }));
+      const { page } = panel;
+      const line = page.locator("fp-findings");
+      await line.getByText("2 remarks on how the service pages").waitFor();
+      assert.equal(await line.getByText("2 new fields").isVisible(), true, "not behind the other");
+      await line.getByRole("button", { name: "Show" }).click();
+      await line.getByRole("button", { name: "Dismiss" }).click();
+      assert.deepEqual(panel.calls, [
+        ["act", { id: "list.showDrift" }],
+        ["act", { id: "list.dismissDrift" }],
+      ]);
+      await panel.show({ view: holdingsView({ findings: FINDINGS }) });
+      await line.getByText("2 new fields").waitFor({ state: "detached" });
+    },
+  );
 
-  it("says how the list is asked for beside its way back, and offers other ways at an error", async () => {
-    const rule: PagingFinding = {
-      ...{ kind: "rule", text: "The whole list is asked for at once." },
-      action: { id: "list.askForPages", label: "Ask for pages again" },
-    };
-    const panel = await start(holdingsPage({ findings: [...FINDINGS, rule] }));
-    const { page } = panel;
-    const line = page.locator("fp-findings");
-    await line.getByText("2 remarks on how the service pages").waitFor();
-    assert.equal(await line.getByText("at once").isVisible(), true, "not behind the others");
-    await line.getByRole("button", { name: "Ask for pages again" }).click();
-    const ways = ["Retry", "Whole list at once", "Smaller pages (25)", "Default page size"];
-    const error = {
-      ...{ what: "The service refused the request (400).", advice: "Ask otherwise." },
-      actions: ways.map((label) => ({ id: `list.${label.toLowerCase()}`, label })),
-    };
-    await panel.show({ view: holdingsView({ error }) });
-    for (const name of ways) {
-      await page.locator("fp-notice").getByRole("button", { name, exact: true }).click();
-    }
-    assert.deepEqual(panel.calls, [
-      ["act", { id: "list.askForPages" }],
-      ...ways.map((label) => ["act", { id: `list.${label.toLowerCase()}` }]),
-    ]);
-  });
+  itInLong(
+    "says how the list is asked for beside its way back, and offers other ways at an error",
+    async () => {
+      const rule: PagingFinding = {
+        ...{ kind: "rule", text: "The whole list is asked for at once." },
+        action: { id: "list.askForPages", label: "Ask for pages again" },
+      };
+      const panel = await start(holdingsPage({ findings: [...FINDINGS, rule] }));
+      const { page } = panel;
+      const line = page.locator("fp-findings");
+      await line.getByText("2 remarks on how the service pages").waitFor();
+      assert.equal(await line.getByText("at once").isVisible(), true, "not behind the others");
+      await line.getByRole("button", { name: "Ask for pages again" }).click();
+      const ways = ["Retry", "Whole list at once", "Smaller pages (25)", "Default page size"];
+      const error = {
+        ...{ what: "The service refused the request (400).", advice: "Ask otherwise." },
+        actions: ways.map((label) => ({ id: `list.${label.toLowerCase()}`, label })),
+      };
+      await panel.show({ view: holdingsView({ error }) });
+      for (const name of ways) {
+        await page.locator("fp-notice").getByRole("button", { name, exact: true }).click();
+      }
+      assert.deepEqual(panel.calls, [
+        ["act", { id: "list.askForPages" }],
+        ...ways.map((label) => ["act", { id: `list.${label.toLowerCase()}` }]),
+      ]);
+    },
+  );
 
-  it("opens its parameters by itself where one has to be given first", async () => {
+  itInLong("opens its parameters by itself where one has to be given first", async () => {
     const [field = assert.fail()] = FIELDS;
     const required = { ...field, name: "assetClass", isRequired: true, value: [] };
     const panel = await start(holdingsPage({ parameters: [required] }));
@@ -551,28 +575,31 @@ describe("list panel in a browser", () => {
     assert.deepEqual(panel.calls, [["act", { id: "list.firstPage" }]]);
   });
 
-  it("walks its tabs with the arrow keys, and says of a tab that did not come that it did not", async () => {
-    const panel = await start(holdingsPage());
-    const { page } = panel;
-    await page.route(/list-chart\.js/, (route) => route.abort());
-    const tab = (name: string) => page.getByRole("tab", { name });
-    assert.equal(await page.locator('[role=tab][tabindex="0"]').count(), 1);
-    await tab("Table").focus();
-    await page.keyboard.press("ArrowLeft");
-    assert.equal(await tab("Compare").getAttribute("aria-selected"), "true");
-    assert.equal(await page.locator("[role=tab]:focus").innerText(), "Compare");
-    await page.keyboard.press("ArrowLeft");
-    await page.locator("#panel-chart").getByText("This view could not be loaded.").waitFor();
-    await page.keyboard.press("Home");
-    assert.equal(await tab("Table").getAttribute("aria-selected"), "true");
-    assert.equal(await cellAt(page, 1, 2).textContent(), "Royal London");
-    // The browser says of the file that it did not come; nothing else may be wrong.
-    assert.ok(panel.problems.every((problem) => problem.includes("ERR_FAILED")));
-    open.splice(open.indexOf(panel), 1);
-    await panel.close();
-  });
+  itInLong(
+    "walks its tabs with the arrow keys, and says of a tab that did not come that it did not",
+    async () => {
+      const panel = await start(holdingsPage());
+      const { page } = panel;
+      await page.route(/list-chart\.js/, (route) => route.abort());
+      const tab = (name: string) => page.getByRole("tab", { name });
+      assert.equal(await page.locator('[role=tab][tabindex="0"]').count(), 1);
+      await tab("Table").focus();
+      await page.keyboard.press("ArrowLeft");
+      assert.equal(await tab("Compare").getAttribute("aria-selected"), "true");
+      assert.equal(await page.locator("[role=tab]:focus").innerText(), "Compare");
+      await page.keyboard.press("ArrowLeft");
+      await page.locator("#panel-chart").getByText("This view could not be loaded.").waitFor();
+      await page.keyboard.press("Home");
+      assert.equal(await tab("Table").getAttribute("aria-selected"), "true");
+      assert.equal(await cellAt(page, 1, 2).textContent(), "Royal London");
+      // The browser says of the file that it did not come; nothing else may be wrong.
+      assert.ok(panel.problems.every((problem) => problem.includes("ERR_FAILED")));
+      open.splice(open.indexOf(panel), 1);
+      await panel.close();
+    },
+  );
 
-  it("does as a key of the editor wishes, in the tab that it is for", async () => {
+  itInLong("does as a key of the editor wishes, in the tab that it is for", async () => {
     const panel = await start(holdingsPage());
     const { page } = panel;
     await cellAt(page, 1, 1).waitFor();
@@ -606,7 +633,7 @@ describe("list panel in a browser", () => {
     assert.equal(await box.inputValue(), "Aviva");
   });
 
-  it("looks again in the rows of another page for what was looked for", async () => {
+  itInLong("looks again in the rows of another page for what was looked for", async () => {
     const panel = await start(holdingsPage());
     const { page } = panel;
     await findClosed(panel);
@@ -616,7 +643,7 @@ describe("list panel in a browser", () => {
     assert.equal(await page.locator("fp-list-grid .body .marked").count(), 2);
   });
 
-  it("looks again in other rows of the same page, and stays where the user is", async () => {
+  itInLong("looks again in other rows of the same page, and stays where the user is", async () => {
     const panel = await start(holdingsPage());
     const { page } = panel;
     await findClosed(panel);
@@ -630,25 +657,28 @@ describe("list panel in a browser", () => {
     assert.equal(await cellAt(page, 10, 3).getAttribute("tabindex"), "0");
   });
 
-  it("marks and counts nothing of before in other rows after F3 without the find bar", async () => {
-    const panel = await start(holdingsPage());
-    const { page } = panel;
-    await findClosed(panel);
-    await page.keyboard.press("Escape");
-    const marked = page.locator("fp-list-grid .body .marked");
-    assert.equal(await marked.count(), 0);
-    await page.keyboard.press("F3");
-    await marked.first().waitFor();
-    await panel.show(pageFour());
-    await cellAt(page, 1, 0).getByText("76", { exact: true }).waitFor();
-    assert.equal(await marked.count(), 0);
-    panel.rpc.notify("wish", { wish: "find" });
-    const bar = page.locator("fp-find-bar");
-    await bar.waitFor();
-    assert.equal(await bar.locator(".count").innerText(), "");
-  });
+  itInLong(
+    "marks and counts nothing of before in other rows after F3 without the find bar",
+    async () => {
+      const panel = await start(holdingsPage());
+      const { page } = panel;
+      await findClosed(panel);
+      await page.keyboard.press("Escape");
+      const marked = page.locator("fp-list-grid .body .marked");
+      assert.equal(await marked.count(), 0);
+      await page.keyboard.press("F3");
+      await marked.first().waitFor();
+      await panel.show(pageFour());
+      await cellAt(page, 1, 0).getByText("76", { exact: true }).waitFor();
+      assert.equal(await marked.count(), 0);
+      panel.rpc.notify("wish", { wish: "find" });
+      const bar = page.locator("fp-find-bar");
+      await bar.waitFor();
+      assert.equal(await bar.locator(".count").innerText(), "");
+    },
+  );
 
-  it("looks for a text in the columns that another page has", async () => {
+  itInLong("looks for a text in the columns that another page has", async () => {
     const panel = await start(holdingsPage());
     const { page } = panel;
     await cellAt(page, 1, 1).waitFor();
@@ -663,7 +693,7 @@ describe("list panel in a browser", () => {
     assert.equal(await countOf(page), "1 of 15");
   });
 
-  it("leaves the focus to who has gone elsewhere while something is looked for", async () => {
+  itInLong("leaves the focus to who has gone elsewhere while something is looked for", async () => {
     const held = Promise.withResolvers<undefined>();
     let beforeFind = (): Promise<undefined> => Promise.resolve(undefined);
     const panel = await start(holdingsPage(), { beforeFind: () => beforeFind() });
@@ -699,7 +729,7 @@ describe("list panel in a browser", () => {
     assert.equal(await cellAt(page, 0, 2).getAttribute("aria-sort"), "ascending");
   });
 
-  it("begins with the layout that the host has for a new panel", async () => {
+  itInLong("begins with the layout that the host has for a new panel", async () => {
     const columns = { ...FIRST_LAYOUT.columns, hidden: ["/holdingId"] };
     const panel = await start(holdingsPage(), { layout: { ...FIRST_LAYOUT, columns } });
     await cellAt(panel.page, 1, 1).waitFor();

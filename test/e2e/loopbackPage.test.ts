@@ -14,6 +14,7 @@ import {
 import { WORDS } from "../faults/support/loopbackBench";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { sharedBrowser } from "./support/sharedBrowser";
+import { IS_LONG } from "../fakes/runs";
 
 const CALLBACK = "code=a%2Bb%26c&state=kX1-state_7Qp&id_token=aaa.bbb.ccc";
 const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
@@ -21,8 +22,6 @@ const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
   dark: { colorScheme: "dark" },
   "high-contrast": { colorScheme: "dark", forcedColors: "active" },
 };
-
-const IS_LONG = process.env["TEST_LENGTH"] === "long";
 
 describe("the loopback page in a browser", () => {
   let browser: Browser;

@@ -8,9 +8,11 @@ import { endWithFirstFailure } from "./support/sharedWindow";
 import { THEMES, type ThemeName, useTheme } from "./support/themes";
 import { until, untilItWorks } from "./support/until";
 import type { Workbench } from "./support/workbench";
+import { IS_LONG } from "../fakes/runs";
 
-const THEMES_HERE: readonly ThemeName[] =
-  process.env["TEST_LENGTH"] === "long" ? (Object.keys(THEMES) as ThemeName[]) : ["light"];
+const THEMES_HERE: readonly ThemeName[] = IS_LONG
+  ? (Object.keys(THEMES) as ThemeName[])
+  : ["light"];
 const CLIENT = edgeId("Many");
 const SETTINGS = { "financialPlanning.pension.files": ["bodies/*.json"] };
 

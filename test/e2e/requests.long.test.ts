@@ -10,6 +10,7 @@ import { endWithFirstFailure } from "./support/sharedWindow";
 import { THEMES, type ThemeName, useTheme } from "./support/themes";
 import { untilItWorks, untilRead } from "./support/until";
 import { EDITOR_FRAME, VIEW_FRAME, type Workbench } from "./support/workbench";
+import { IS_LONG } from "../fakes/runs";
 
 const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
 const FIRST_CLIENT = /, /;
@@ -19,7 +20,6 @@ const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
 /** A wait that is on: the seconds left. */
 const RETRIES_IN = /retries in (\d+) s/;
 
-const IS_LONG = process.env["TEST_LENGTH"] === "long";
 const ALL_THEMES = Object.keys(THEMES) as ThemeName[];
 const WIDE = { width: 1400, height: 900 };
 /** As narrow as half a screen, the panel area about 200 pixels high. */

@@ -11,6 +11,7 @@ import type { RecordedHistory } from "../../src/features/requests/common/recorde
 import type { Action } from "../../src/platform/base/action";
 import { anAction } from "../fakes/action";
 import { aHistory } from "../fakes/history";
+import { itInLong } from "../fakes/runs";
 
 describe("requests view in a browser", () => {
   let bed: BrowserBed;
@@ -47,7 +48,7 @@ describe("requests view in a browser", () => {
       .querySelector("fp-line-list").shadowRoot.activeElement?.querySelector(".title").textContent
       .replaceAll(/\\s+/g, " ").trim() ?? "nowhere"`);
 
-  it("marks what an assistant asked for, and finds it by that word", async () => {
+  itInLong("marks what an assistant asked for, and finds it by that word", async () => {
     const asked = { ...aMorning()[1]!, id: "asked", assistantTool: "pageList" };
     const view = await start(aHistory([asked, ...aMorning()]));
     const mark = view.page.locator(".row .assistant");
@@ -97,7 +98,7 @@ describe("requests view in a browser", () => {
     await page.getByText("requests: 1 of 6").waitFor();
   });
 
-  it("counts a wait down each second and shows what comes of it", async () => {
+  itInLong("counts a wait down each second and shows what comes of it", async () => {
     const view = await start();
     await view.setClock(NOON + 7_100);
     await view.page.locator(".status", { hasText: "503 · retries in 5 s" }).waitFor();
@@ -112,7 +113,7 @@ describe("requests view in a browser", () => {
     assert.match((await texts(view))[0] ?? "", /succeeded after repeating 503→200 13\.1 s 1 wait/);
   });
 
-  it("turns nothing where the editor reduces motion", async () => {
+  itInLong("turns nothing where the editor reduces motion", async () => {
     const { page } = await start();
     const animation = (): Promise<string> =>
       page.evaluate(`getComputedStyle(document.querySelector("fp-requests-view").shadowRoot
@@ -169,7 +170,7 @@ describe("requests view in a browser", () => {
     assert.equal(await focused(view), "Pension PEN-0042");
   });
 
-  it("is back on its row when a menu over it closes", async () => {
+  itInLong("is back on its row when a menu over it closes", async () => {
     const view = await start();
     const { page } = view;
     await page.locator("[data-index='0']").focus();
@@ -215,25 +216,28 @@ describe("requests view in a browser", () => {
     );
   });
 
-  it("goes back from an attempt to its action, also where attempts before it were let go", async () => {
-    const attempts = [1, 2, 900].map((number) => aCall({ number }));
-    const walk = anAction({ id: "long", title: "Long walk", startedAt: NOON, attempts });
-    const view = await start(aHistory([...aMorning(), walk]));
-    const { page } = view;
-    await page.locator("[data-index='0']").focus();
-    await page.keyboard.press("ArrowRight");
-    await page.locator(".row.attempt").nth(2).waitFor();
-    for (let step = 0; step < 3; step++) {
-      await page.keyboard.press("ArrowDown");
-    }
-    await page.keyboard.press("ArrowLeft");
-    await view.settle();
-    assert.equal(await focused(view), "Long walk");
-    await page.keyboard.press("ArrowLeft");
-    await page.locator(".row.attempt").first().waitFor({ state: "detached" });
-  });
+  itInLong(
+    "goes back from an attempt to its action, also where attempts before it were let go",
+    async () => {
+      const attempts = [1, 2, 900].map((number) => aCall({ number }));
+      const walk = anAction({ id: "long", title: "Long walk", startedAt: NOON, attempts });
+      const view = await start(aHistory([...aMorning(), walk]));
+      const { page } = view;
+      await page.locator("[data-index='0']").focus();
+      await page.keyboard.press("ArrowRight");
+      await page.locator(".row.attempt").nth(2).waitFor();
+      for (let step = 0; step < 3; step++) {
+        await page.keyboard.press("ArrowDown");
+      }
+      await page.keyboard.press("ArrowLeft");
+      await view.settle();
+      assert.equal(await focused(view), "Long walk");
+      await page.keyboard.press("ArrowLeft");
+      await page.locator(".row.attempt").first().waitFor({ state: "detached" });
+    },
+  );
 
-  it("brings its row into sight when the keys come back to the rows", async () => {
+  itInLong("brings its row into sight when the keys come back to the rows", async () => {
     const view = await start(aHistory(many(500)));
     const { page } = view;
     await page.locator("[data-index='0']").focus();
@@ -246,7 +250,7 @@ describe("requests view in a browser", () => {
     assert.ok((await focusedTop(view)) > 0, `at ${await focusedTop(view)}`);
   });
 
-  it("stays where it is scrolled to when it gets the focus again", async () => {
+  itInLong("stays where it is scrolled to when it gets the focus again", async () => {
     const view = await start(aHistory(many(500)));
     const { page } = view;
     await page.locator("[data-index='0']").focus();
@@ -265,7 +269,7 @@ describe("requests view in a browser", () => {
     assert.ok((await focusedTop(view)) < 0, `at ${await focusedTop(view)}`);
   });
 
-  it("selects several for one ticket, by mouse and by keys", async () => {
+  itInLong("selects several for one ticket, by mouse and by keys", async () => {
     const view = await start();
     const { page, calls } = view;
     const row = (text: string): Locator => page.locator(".row.action", { hasText: text });
@@ -340,7 +344,7 @@ describe("requests view in a browser", () => {
     assert.equal((await titles("5 of 6")).length, 5);
   });
 
-  it("says what to do while nothing is recorded", async () => {
+  itInLong("says what to do while nothing is recorded", async () => {
     const view = await start(aHistory());
     await view.page.getByText("No requests are recorded yet.").waitFor();
     await assertAccessible(view.page);
@@ -351,29 +355,32 @@ describe("requests view in a browser", () => {
     await view.page.locator(".row.action").nth(5).waitFor();
   });
 
-  it("holds of many actions only the rows in sight, and keeps the place while news arrive", async () => {
-    const view = await start(aHistory(many(5_000)));
-    const { page } = view;
-    await page.locator(".count", { hasText: "requests: 5,000" }).waitFor();
-    assert.ok((await page.locator(".canvas .row").count()) < 40);
-    assert.equal(await page.locator("[role=treegrid]").getAttribute("aria-rowcount"), "5001");
-    await page.locator("[data-index='0']").focus();
-    await page.keyboard.press("End");
-    await page.locator(".row", { hasText: "Call 1 of many" }).first().waitFor();
-    assert.equal(await focused(view), "Call 1 of many");
-    await page.keyboard.press("PageUp");
-    const place = await focused(view);
-    const before = await focusedTop(view);
-    await view.note(...many(3, "new"));
-    await page.locator("[role=treegrid][aria-rowcount='5004']").waitFor();
-    await view.settle();
-    assert.deepEqual([await focused(view), await focusedTop(view)], [place, before]);
-    await page.keyboard.press("Home");
-    await page.locator(".row", { hasText: "Call 3 of new" }).waitFor();
-    assert.equal(await focused(view), "Call 3 of new");
-  });
+  itInLong(
+    "holds of many actions only the rows in sight, and keeps the place while news arrive",
+    async () => {
+      const view = await start(aHistory(many(5_000)));
+      const { page } = view;
+      await page.locator(".count", { hasText: "requests: 5,000" }).waitFor();
+      assert.ok((await page.locator(".canvas .row").count()) < 40);
+      assert.equal(await page.locator("[role=treegrid]").getAttribute("aria-rowcount"), "5001");
+      await page.locator("[data-index='0']").focus();
+      await page.keyboard.press("End");
+      await page.locator(".row", { hasText: "Call 1 of many" }).first().waitFor();
+      assert.equal(await focused(view), "Call 1 of many");
+      await page.keyboard.press("PageUp");
+      const place = await focused(view);
+      const before = await focusedTop(view);
+      await view.note(...many(3, "new"));
+      await page.locator("[role=treegrid][aria-rowcount='5004']").waitFor();
+      await view.settle();
+      assert.deepEqual([await focused(view), await focusedTop(view)], [place, before]);
+      await page.keyboard.press("Home");
+      await page.locator(".row", { hasText: "Call 3 of new" }).waitFor();
+      assert.equal(await focused(view), "Call 3 of new");
+    },
+  );
 
-  it("keeps the rows that are looked at without the focus where they are", async () => {
+  itInLong("keeps the rows that are looked at without the focus where they are", async () => {
     const view = await start(aHistory(many(500)));
     await view.page.locator(".row.action").first().waitFor();
     const first = `(() => {
@@ -392,7 +399,7 @@ describe("requests view in a browser", () => {
     assert.equal(await view.page.evaluate(first), "Call 300 of many");
   });
 
-  it("asks once for many changes while an answer is on its way", async () => {
+  itInLong("asks once for many changes while an answer is on its way", async () => {
     const view = await start();
     const before = view.queries.length;
     await view.page.evaluate(`for (let version = 1; version <= 50; version++) {

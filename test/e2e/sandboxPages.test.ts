@@ -4,6 +4,7 @@ import { type SandboxUnderTest, startSandbox } from "../unit/support/sandboxProc
 import { authorizeAddress, type Parameters, type UserModel } from "../unit/support/userSignIn";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { type Callback, startPageBed, type PageBed } from "./support/pageBed";
+import { IS_LONG } from "../fakes/runs";
 
 /** The short form looks once, where there is least room. */
 const LOOKS = (["light", "dark"] as const)
@@ -11,7 +12,7 @@ const LOOKS = (["light", "dark"] as const)
     { scheme, width: 900, height: 900 },
     { scheme, width: 320, height: 700 },
   ])
-  .slice(process.env["TEST_LENGTH"] === "long" ? 0 : -1);
+  .slice(IS_LONG ? 0 : -1);
 const EVERYTHING =
   "openid profile offline_access crm.read finances.read finances.write profiling.read";
 

@@ -4,8 +4,8 @@ import { type Editor, sharedEditor } from "./support/editor";
 import { commonWindow } from "./support/sharedWindow";
 import { untilRead } from "./support/until";
 import type { Workbench } from "./support/workbench";
+import { IS_LONG } from "../fakes/runs";
 
-const IS_LONG = process.env["TEST_LENGTH"] === "long";
 const WAYS = [
   "User present, code",
   "User present, code id_token",

@@ -3,6 +3,7 @@ import { type Editor, sharedEditor } from "./support/editor";
 import { commonWindow, endWithFirstFailure, failedTest } from "./support/sharedWindow";
 import { untilRead } from "./support/until";
 import type { Workbench } from "./support/workbench";
+import { IS_LONG } from "../fakes/runs";
 
 const PENSION = "PEN-7001";
 const FIRST_CLIENT = /, /;
@@ -16,7 +17,7 @@ const COLOR_THEMES = {
 const LOOKS = ["light", "dark", "highContrast"] as const;
 
 /** The main job by hand, in each look in the long form; every step leaves a picture. */
-for (const theme of process.env["TEST_LENGTH"] === "long" ? LOOKS : LOOKS.slice(0, 1)) {
+for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
   describe(`the main walk, ${theme}`, function () {
     endWithFirstFailure(this);
     let editor: Editor;
@@ -128,7 +129,10 @@ for (const theme of process.env["TEST_LENGTH"] === "long" ? LOOKS : LOOKS.slice(
 
     it("reads the landing message and copies both ids", async () => {
       const landed = await window.notifications.message("Landed.");
-      assert.match(landed, /2 fields stored as sent, 1 ignored by the service \(`colour`\), \d added/);
+      assert.match(
+        landed,
+        /2 fields stored as sent, 1 ignored by the service \(`colour`\), \d added/,
+      );
       assert.match(landed, /Request .+, trace fpx-/);
       await picture("landed");
       await window.notifications.click("Landed.", "Copy ids");

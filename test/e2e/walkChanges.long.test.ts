@@ -14,6 +14,7 @@ import { PayloadHands } from "./support/payloadHands";
 import { endWithFirstFailure } from "./support/sharedWindow";
 import { until, untilItWorks } from "./support/until";
 import type { Workbench } from "./support/workbench";
+import { IS_LONG } from "../fakes/runs";
 
 const LABEL = "Acme trial";
 const IDS = Array.from({ length: 20 }, (_, index) => `PEN-${String(7001 + index)}`);
@@ -65,7 +66,6 @@ const COLOR_THEMES = {
   highContrast: "Default High Contrast",
 };
 const LOOKS = ["light", "dark", "highContrast"] as const;
-const IS_LONG = process.env["TEST_LENGTH"] === "long";
 const inLong = IS_LONG ? it : it.skip;
 
 /** Twenty payloads in source control beside git, planned, sent, stopped, mended and resumed. */

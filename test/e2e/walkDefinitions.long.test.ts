@@ -10,6 +10,7 @@ import { endWithFirstFailure } from "./support/sharedWindow";
 import { until } from "./support/until";
 import { THEMES, type ThemeName } from "./support/themes";
 import type { Workbench } from "./support/workbench";
+import { IS_LONG } from "../fakes/runs";
 
 const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
 const FINANCES = ["Sandbox", "Finances"] as const;
@@ -25,7 +26,6 @@ const PAYLOAD = '{\n  "provider": "Aviva",\n  "value": 18733.190\n}\n';
 /** As many at most lead into the page. */
 const TABS = 5;
 
-const IS_LONG = process.env["TEST_LENGTH"] === "long";
 const LOOKS = (IS_LONG ? Object.keys(THEMES) : ["light"]) as readonly ThemeName[];
 const atLength = IS_LONG ? it : it.skip;
 

@@ -8,6 +8,7 @@ import { chooseFault } from "./support/faultHands";
 import { ListHands } from "./support/listHands";
 import { commonWindow, endWithFirstFailure, failedTest } from "./support/sharedWindow";
 import type { Workbench } from "./support/workbench";
+import { IS_LONG } from "../fakes/runs";
 
 const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
 const NAME = "clients.jsonl";
@@ -18,7 +19,6 @@ const COLOR_THEMES = {
   highContrast: "Default High Contrast",
 };
 const LOOKS = ["light", "dark", "highContrast"] as const;
-const IS_LONG = process.env["TEST_LENGTH"] === "long";
 /** What integration tests hold already, here for its looks. */
 const inLong = IS_LONG ? it : it.skip;
 

@@ -5,6 +5,7 @@ import { edgeId, ListHands } from "./support/listHands";
 import { endWithFirstFailure } from "./support/sharedWindow";
 import { untilRead } from "./support/until";
 import { EDITOR_FRAME, type Workbench } from "./support/workbench";
+import { IS_LONG } from "../fakes/runs";
 
 const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
 /** By which a reader through binary floating point would be found out. */
@@ -18,8 +19,6 @@ const COLOR_THEMES = {
   highContrast: "Default High Contrast",
 };
 const LOOKS = ["light", "dark", "highContrast"] as const;
-
-const IS_LONG = process.env["TEST_LENGTH"] === "long";
 
 /** Lists by hand, in each look in the long form: one window, a picture of each step. */
 for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {

@@ -10,6 +10,7 @@ import { PayloadHands } from "./support/payloadHands";
 import { endWithFirstFailure } from "./support/sharedWindow";
 import { until } from "./support/until";
 import type { Workbench } from "./support/workbench";
+import { IS_LONG } from "../fakes/runs";
 
 const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
 const FIRST_CLIENT = /, /;
@@ -31,8 +32,6 @@ const COLOR_THEMES = {
   highContrast: "Default High Contrast",
 };
 const LOOKS = ["light", "dark", "highContrast"] as const;
-
-const IS_LONG = process.env["TEST_LENGTH"] === "long";
 
 /** A pension by hand, from its template to its end, in each look in the long form. */
 for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {

@@ -9,8 +9,9 @@ import { VirtualClock } from "../unit/platform/http/support/virtualClock";
 import { expectNothingLeft, LIMITS, resultOf } from "./support/faultRun";
 import { count, highest } from "./support/gates";
 import { closed, expectNoRejections, until } from "./support/leftovers";
-import { IS_LONG, NETWORKINGS } from "./support/networkings";
+import { NETWORKINGS } from "./support/networkings";
 import { HEAD, sendWhole } from "./support/wireFault";
+import { IS_LONG } from "../fakes/runs";
 
 const MEGABYTE = 1_048_576;
 const MOST_GROWTH = 64 * MEGABYTE;

@@ -12,8 +12,8 @@ import {
 } from "./support/callbackAttacks";
 import { DOORS, type Door } from "./support/callbackDoors";
 import { count } from "./support/gates";
-import { IS_LONG } from "./support/networkings";
 import { openBenchFor, REDIRECT_URI, type SignInBench } from "./support/signInBench";
+import { IS_LONG } from "../fakes/runs";
 
 const GATE = "G1";
 const ATTACKS = callbackAttacks();

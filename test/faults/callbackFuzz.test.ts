@@ -7,9 +7,10 @@ import { ASKED_ANSWERS, encode, type Parameters } from "./support/callbackAttack
 import { DOORS, type CallbackText, type Door } from "./support/callbackDoors";
 import { count } from "./support/gates";
 import { openBenchFor, REDIRECT_URI, type SignInBench } from "./support/signInBench";
+import { IS_LONG } from "../fakes/runs";
 
 const GATE = "G2";
-const RUNS = process.env["TEST_LENGTH"] === "long" ? 100_000 : 10_000;
+const RUNS = IS_LONG ? 100_000 : 10_000;
 const DOOR_NAMES: readonly Door[] = ["decoded", "raw", "paste"];
 
 describe("random callbacks (G2)", () => {

@@ -6,8 +6,9 @@ import { PHASES, type Phase, type Stage } from "./support/cancelPhases";
 import { LIMITS } from "./support/faultRun";
 import { count, highest } from "./support/gates";
 import { expectNoRejections, expectResources, resources } from "./support/leftovers";
-import { IS_LONG, NETWORKINGS } from "./support/networkings";
+import { NETWORKINGS } from "./support/networkings";
 import { trustTestAuthority } from "./support/secure";
+import { IS_LONG } from "../fakes/runs";
 
 const REPEATS = IS_LONG ? 20 : 5;
 

@@ -18,15 +18,15 @@ import { type SandboxUnderTest, startSandbox } from "../unit/support/sandboxProc
 import { bundleProgram, type ChildProgram } from "./support/childProgram";
 import { count } from "./support/gates";
 import { seeded } from "./support/seeded";
+import { IS_LONG } from "../fakes/runs";
 
-const LONG = process.env["TEST_LENGTH"] === "long";
-const KILLS = LONG ? 20 : 2;
+const KILLS = IS_LONG ? 20 : 2;
 const SEED = 20_261_122;
 /**
  * A part of them: each is asked for in every run that was not killed before. One of those of the
  * long form has 200,000 holdings.
  */
-const TYPED = LONG ? "ma" : "mar";
+const TYPED = IS_LONG ? "ma" : "mar";
 const SOME: WantedClients = { kind: "filtered", typed: TYPED, pageSize: 200, rules: NO_RULES };
 /** Clients whose holdings are refused. */
 const REFUSED = 3;

@@ -9,7 +9,7 @@ import { createFileLocks } from "../../src/platform/files/locks/fileLocks";
 import { aDefinition } from "../fakes/definition";
 import { MemoryLog } from "../unit/platform/http/support/bench";
 import { bundleProgram, type ChildProgram } from "./support/childProgram";
-import { IS_LONG } from "./support/networkings";
+import { IS_LONG } from "../fakes/runs";
 
 const IMPORTS = 12;
 const KILLS = IS_LONG ? 60 : 3;

@@ -21,13 +21,13 @@ import { expectExported } from "./support/exports/exportedFile";
 import { EXPORTED, type ExportOrder, type ExportSaid, PART } from "./support/exports/exportOrder";
 import { count } from "./support/gates";
 import { seeded } from "./support/seeded";
+import { IS_LONG } from "../fakes/runs";
 
-const LONG = process.env["TEST_LENGTH"] === "long";
-const KILLS = LONG ? 20 : 4;
-const EARLY_KILLS = LONG ? 14 : 2;
-const PAGE_SIZE = LONG ? 250 : 50;
-const ROWS: ManyRows = { kind: "holdings", count: LONG ? 200_000 : 3_000 };
-const CLIENTS: ManyRows = { kind: "clients", count: LONG ? 100_000 : 2_000, envelope: "nested" };
+const KILLS = IS_LONG ? 20 : 4;
+const EARLY_KILLS = IS_LONG ? 14 : 2;
+const PAGE_SIZE = IS_LONG ? 250 : 50;
+const ROWS: ManyRows = { kind: "holdings", count: IS_LONG ? 200_000 : 3_000 };
+const CLIENTS: ManyRows = { kind: "clients", count: IS_LONG ? 100_000 : 2_000, envelope: "nested" };
 
 /** Where a window is when it is killed; the last ones come when all pages are there. */
 type Moment = "pages" | "torn" | "conversion" | "placing";
@@ -43,7 +43,7 @@ describe("an export whose window is killed", () => {
 
   before(async () => {
     // Short lists come slowly, or no kill would find one on its way.
-    const before = (): Promise<void> => (LONG ? Promise.resolve() : wait(20));
+    const before = (): Promise<void> => (IS_LONG ? Promise.resolve() : wait(20));
     server = await serveManyRows({ holdings: ROWS, clients: CLIENTS, before });
     program = await bundleProgram("exportWindow");
   });

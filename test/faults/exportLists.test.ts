@@ -12,8 +12,7 @@ import { type Bench, openBench } from "../unit/platform/http/support/bench";
 import { type ExportBench, openExports, ran } from "../unit/features/exports/support/exportBench";
 import { openSession } from "../unit/features/lists/support/sessions";
 import { type SandboxUnderTest, startSandbox } from "../unit/support/sandboxProcess";
-
-const LONG = process.env["TEST_LENGTH"] === "long";
+import { IS_LONG } from "../fakes/runs";
 
 const ODDITIES: readonly PagingFault[] = [
   ...PAGE_ODDITIES.map((variant) => ({ kind: "paging" as const, variant })),
@@ -48,7 +47,7 @@ describe("an export of an odd list", () => {
     ["nothing odd", []],
     ...ODDITIES.map((oddity) => [oddity.variant, [oddity]] as const),
     ...ENVELOPES.map((style) => [nameOf(style), [style]] as const),
-    ...(LONG ? ODDITIES.flatMap((one) => ENVELOPES.map((other) => joined(one, other))) : []),
+    ...(IS_LONG ? ODDITIES.flatMap((one) => ENVELOPES.map((other) => joined(one, other))) : []),
   ];
   for (const [name, faults] of pairs) {
     it(`has what a panel walks: ${name}`, async () => {

@@ -9,13 +9,13 @@ import { type ManyRowsOptions, type ManyRowsServer, serveManyRows } from "../fak
 import { bundleProgram, type ChildProgram } from "./support/childProgram";
 import { expectExported } from "./support/exports/exportedFile";
 import { EXPORTED, type ExportOrder, type ExportSaid } from "./support/exports/exportOrder";
+import { IS_LONG } from "../fakes/runs";
 
-const LONG = process.env["TEST_LENGTH"] === "long";
-const HOLDINGS = LONG ? 200_000 : 800;
-const CLIENTS = LONG ? 100_000 : 400;
-const PAGE_SIZE = LONG ? 200 : 100;
-const WARM_PAGES = LONG ? 3_000 : 100;
-const ROWS = LONG ? 100 : 10;
+const HOLDINGS = IS_LONG ? 200_000 : 800;
+const CLIENTS = IS_LONG ? 100_000 : 400;
+const PAGE_SIZE = IS_LONG ? 200 : 100;
+const WARM_PAGES = IS_LONG ? 3_000 : 100;
+const ROWS = IS_LONG ? 100 : 10;
 const MEGABYTE = 1_000_000;
 /** Whatever a list holds; a generous limit for a machine that is busy with other things. */
 const MOST_GROWTH = 100 * MEGABYTE;
@@ -43,7 +43,7 @@ describe("exports of long lists", () => {
       const server = await open({ holdings, clients });
       const rows = index % 2 === 0 ? holdings : clients;
       const both = ["jsonl", "json"] as const;
-      for (const format of LONG ? both : [both[index >> 1] ?? "json"]) {
+      for (const format of IS_LONG ? both : [both[index >> 1] ?? "json"]) {
         const order = orderOf(server.origin, { kind: rows.kind, format });
         assert.equal((await run(order)).rows, rows.count);
         await expectExported(join(order.folder, EXPORTED), format, rows);
@@ -66,7 +66,7 @@ describe("exports of long lists", () => {
     assert.equal(records[2]?.["number"], "12345678901234567890");
   });
 
-  for (const pageSize of LONG ? [1, 25, 1000] : [7, 1000]) {
+  for (const pageSize of IS_LONG ? [1, 25, 1000] : [7, 1000]) {
     it(`come in pages of ${pageSize}, too`, async () => {
       const holdings: ManyRows = { kind: "holdings", count: pageSize === 1 ? 3_000 : HOLDINGS };
       const server = await open({ holdings });
@@ -117,7 +117,7 @@ describe("exports of long lists", () => {
 
   it("take no more memory for more pages", async () => {
     const grown: number[] = [];
-    for (const pages of LONG ? [1_000, 4_000] : [200]) {
+    for (const pages of IS_LONG ? [1_000, 4_000] : [200]) {
       const clients = many("clients", WARM_PAGES * ROWS);
       const server = await open({ holdings: many("holdings", pages * ROWS), clients });
       const order = { ...orderOf(server.origin), pageSize: ROWS, isWarmed: true };

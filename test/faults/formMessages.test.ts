@@ -15,7 +15,7 @@ import { ACME_DRAFT } from "../e2e/panels/formBed";
 import { hostileMessages } from "../e2e/panels/hostileMessages";
 import { count } from "./support/gates";
 import { expectNoRejections } from "./support/leftovers";
-import { IS_LONG } from "./support/networkings";
+import { IS_LONG } from "../fakes/runs";
 
 const MESSAGES = IS_LONG ? 10_000 : 4_000;
 

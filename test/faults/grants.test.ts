@@ -17,7 +17,7 @@ import {
   type Client,
   type Response,
 } from "./support/grantRun";
-import { IS_LONG } from "./support/networkings";
+import { IS_LONG } from "../fakes/runs";
 
 const EACH_VALUE: readonly SandboxOptions[] = [
   { discovery: true, proofKey: "on", refreshRotation: true, consentClaim: true },

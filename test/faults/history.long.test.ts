@@ -13,7 +13,7 @@ import type { Action } from "../../src/platform/base/action";
 import { anAction, anAttempt } from "../fakes/action";
 import { bundleProgram, type ChildProgram } from "./support/childProgram";
 import { count } from "./support/gates";
-import { IS_LONG } from "./support/networkings";
+import { IS_LONG } from "../fakes/runs";
 
 const WINDOWS = 4;
 const ACTIONS = IS_LONG ? 250 : 100;

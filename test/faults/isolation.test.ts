@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { count } from "./support/gates";
 import { ENVIRONMENTS, openIsolation, USERS, type IsolationStage } from "./support/isolationStage";
-import { IS_LONG } from "./support/networkings";
 import { seeded } from "./support/seeded";
+import { IS_LONG } from "../fakes/runs";
 
 const REQUESTS = IS_LONG ? 10_000 : 1_000;
 const AT_ONCE = 12;

@@ -29,8 +29,8 @@ import {
   SPACES,
   writeDocument,
 } from "./support/jsonDocuments";
+import { IS_LONG } from "../fakes/runs";
 
-const IS_LONG = process.env["TEST_LENGTH"] === "long";
 const DOCUMENT_COUNT = IS_LONG ? 100_000 : 1_000;
 const PER_ANSWER = 20;
 const WORKER = join(process.cwd(), "dist", "jsonIndexWorker.js");

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { isAppError } from "../../src/platform/base/errors";
 import { formatLink, parseLink } from "../../src/features/explorer/common/link";
+import { IS_LONG } from "../fakes/runs";
 
-const RUNS = process.env["TEST_LENGTH"] === "long" ? 200_000 : 5_000;
+const RUNS = IS_LONG ? 200_000 : 5_000;
 const SEED = 20_261_125;
 const CODES = ["link/unknownPart", "link/repeatedPart", "link/value", "link/nothing"];
 const PARTS = ["connection", "client", "list", "request"];

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundleProgram, type ChildProgram } from "./support/childProgram";
-import { IS_LONG } from "./support/networkings";
+import { IS_LONG } from "../fakes/runs";
 
 const PROCESSES = 6;
 const TURNS = IS_LONG ? 400 : 40;

@@ -22,8 +22,9 @@ import {
   type LoopbackBench,
 } from "./support/loopbackBench";
 import { PROBES, request } from "./support/loopbackProbes";
+import { IS_LONG } from "../fakes/runs";
 
-const RANDOM = process.env["TEST_LENGTH"] === "long" ? 1_000 : 200;
+const RANDOM = IS_LONG ? 1_000 : 200;
 const FORM = "Content-Type: application/x-www-form-urlencoded";
 
 describe("gate G16: the loopback page", () => {

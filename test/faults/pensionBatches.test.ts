@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { bundleProgram, type ChildProgram } from "./support/childProgram";
 import { count } from "./support/gates";
-import { IS_LONG } from "./support/networkings";
 import { runCase } from "./support/pensions/batchCases";
 import { BatchStage } from "./support/pensions/batchStage";
 import { seeded } from "./support/seeded";
+import { IS_LONG } from "../fakes/runs";
 
 const SEED = Number(process.env["SEED"] ?? 20_261_122);
-const RUNS = Number(process.env["RUNS"] ?? (IS_LONG ? 200 : 5));
+const RUNS = Number(process.env["RUNS"] ?? (IS_LONG ? 200 : 2));
 
 describe("many payloads at once", () => {
   let program: ChildProgram;

@@ -14,11 +14,11 @@ import { WORDS } from "../unit/features/pensions/words/support";
 import { bundleProgram, type ChildProgram } from "./support/childProgram";
 import { count } from "./support/gates";
 import { until } from "./support/leftovers";
-import { IS_LONG } from "./support/networkings";
 import { type Kill, type KillOrder, KILLS } from "./support/pensions/killMessages";
 import { openRelay, type Relay } from "./support/pensions/serviceRelay";
 import { type Held, Truth } from "./support/pensions/truth";
 import { openWindow, type Window } from "./support/pensions/window";
+import { IS_LONG } from "../fakes/runs";
 
 const BASE = '{"provider":"Aviva","value":100.50}';
 const MINE = '{\n  "provider": "Aviva",\n  "value": 111.250\n}\n';
@@ -27,9 +27,9 @@ const NEXT = '{"provider":"Aviva","value":333.75}';
 const SIGHTS = ["readable", "unreadable"] as const;
 type Sight = (typeof SIGHTS)[number];
 const AT_ONCE = 4;
-/** The short form dies at every moment once, with and without sight in turn. */
+/** The short form dies at every second moment once, with and without sight in turn. */
 const ALL = SIGHTS.flatMap((sight, index) =>
-  KILLS.filter((_kill, at) => IS_LONG || at % SIGHTS.length === index).map((kill) => ({
+  KILLS.filter((_kill, at) => IS_LONG || at % (2 * SIGHTS.length) === 2 * index).map((kill) => ({
     sight,
     kill,
   })),

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { count } from "./support/gates";
-import { IS_LONG } from "./support/networkings";
 import { expectedKinds, secondReason } from "./support/pensions/expectations";
 import {
   nameOf,
@@ -13,6 +12,7 @@ import {
 } from "./support/pensions/pipelineCases";
 import { PipelineStage, type Verdict } from "./support/pensions/pipelineStage";
 import { seeded } from "./support/seeded";
+import { IS_LONG } from "../fakes/runs";
 
 const GROUPS = 24;
 const SEED = Number(process.env["SEED"] ?? 20_261_121);

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { count } from "./support/gates";
-import { IS_LONG } from "./support/networkings";
 import { type Mode, MODES, TwoWindows } from "./support/pensions/twoWindows";
 import { seeded } from "./support/seeded";
+import { IS_LONG } from "../fakes/runs";
 
 const PARTS = IS_LONG ? 4 : 1;
 /** Of each part of each mode. */

@@ -14,9 +14,9 @@ import { sendJson, serveRaw } from "../unit/platform/http/support/servers";
 import { signInByHand } from "../unit/support/handBrowser";
 import { PROGRAM } from "../unit/support/sandboxProcess";
 import { needlesOf, scan, SecretStage } from "./support/secretStage";
+import { IS_LONG } from "../fakes/runs";
 
 const MEGABYTE = 1_000_000;
-const IS_LONG = process.env["TEST_LENGTH"] === "long";
 const TARGET = IS_LONG ? 64 * MEGABYTE : 0;
 /** In the long form each of the five places and eight encodings meet. */
 const CALLS = IS_LONG ? 40 : 10;

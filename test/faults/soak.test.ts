@@ -17,9 +17,9 @@ import { VirtualClock } from "../unit/platform/http/support/virtualClock";
 import { LIMITS } from "./support/faultRun";
 import { count } from "./support/gates";
 import { expectNoRejections, expectResources, quiet, resources } from "./support/leftovers";
-import { IS_LONG } from "./support/networkings";
 import { seeded } from "./support/seeded";
 import { FAULTS, type SoakCall, type SoakFault, SoakStage, SOUND } from "./support/soakStage";
+import { IS_LONG } from "../fakes/runs";
 
 const CALLS = IS_LONG ? 10_000 : 500;
 const AT_ONCE = 4;

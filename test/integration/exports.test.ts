@@ -24,8 +24,7 @@ import {
   walk,
   type TestHandle,
 } from "./support/explorer";
-
-const IS_LONG = process.env["TEST_LENGTH"] === "long";
+import { IS_LONG } from "../fakes/runs";
 
 function labelText({ label }: vscode.TreeItem): string {
   return typeof label === "string" ? label : (label?.label ?? "");

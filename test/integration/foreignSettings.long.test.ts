@@ -15,8 +15,7 @@ import {
   workspaceFolder,
   type TestHandle,
 } from "./support/explorer";
-
-const LONG = process.env["TEST_LENGTH"] === "long";
+import { IS_LONG } from "../fakes/runs";
 
 describe("settings that a workspace tries to supply", () => {
   let explorer: TestHandle;
@@ -84,7 +83,7 @@ describe("settings that a workspace tries to supply", () => {
     ["as objects in objects", (settings) => nested({ ...settings }), false],
     ["for a language", (settings) => ({ "[json]": settings }), false],
   ];
-  for (const [form, write_, isFirst] of LONG ? forms : forms.slice(0, 2)) {
+  for (const [form, write_, isFirst] of IS_LONG ? forms : forms.slice(0, 2)) {
     it(`${form}: are ignored, found by name, and told of once in a window`, async () => {
       await write(write_(strayingSettings(port)));
       assert.deepEqual(await foreignSettings(), OWN.toSorted());

@@ -16,8 +16,9 @@ import {
   walk,
   workspaceFolder,
 } from "./support/explorer";
+import { IS_LONG } from "../fakes/runs";
 
-const RUNS = process.env["TEST_LENGTH"] === "long" ? 2_000 : 60;
+const RUNS = IS_LONG ? 2_000 : 60;
 const SEED = 20_261_126;
 
 describe("links", () => {

@@ -1,3 +1,5 @@
+import { IS_LONG } from "../../fakes/runs";
+
 /** The editor's default themes as a webview sees them: CSS variables and the body's class. */
 export interface Theme {
   readonly bodyClass: string;
@@ -185,8 +187,6 @@ export interface Look {
   readonly theme: Theme;
   readonly width: number;
 }
-
-const IS_LONG = process.env["TEST_LENGTH"] === "long";
 
 /**
  * How a panel is looked at: in the long form every theme in every width, in the short form once.

@@ -1,8 +1,7 @@
 import type { Suite, Test } from "mocha";
 import { leaveWindow } from "./editor";
 import type { Workbench } from "./workbench";
-
-const IS_LONG = process.env["TEST_LENGTH"] === "long";
+import { IS_LONG } from "../../fakes/runs";
 
 /**
  * The window of a group of tests. To open one costs more than most of what is done in it: in the

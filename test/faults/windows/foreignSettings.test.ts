@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { nested, strayingSettings } from "../../fakes/foreignSettings";
 import { type Editor, leaveWindow, sharedEditor, startEditor } from "../../e2e/support/editor";
 import type { Workbench } from "../../e2e/support/workbench";
+import { IS_LONG } from "../../fakes/runs";
 
 type Trust = "trusted" | "restricted";
 type Settings = Readonly<Record<string, unknown>>;
@@ -21,7 +22,7 @@ interface Place {
 }
 
 const PLACES: readonly Place[] = [
-  place("a folder's settings", { isNamed: true, inShort: "trusted" }, (editor, settings) =>
+  place("a folder's settings", { isNamed: true }, (editor, settings) =>
     folderWith(editor, settings),
   ),
   place("a folder's settings, as objects", { isNamed: true }, (editor, settings) =>
@@ -48,7 +49,6 @@ const PLACES: readonly Place[] = [
   }),
 ];
 
-const isLong = process.env["TEST_LENGTH"] === "long";
 const counts = { cells: 0, requests: 0, windows: 0, notices: 0 };
 
 for (const trust of ["trusted", "restricted"] as const) {
@@ -83,7 +83,7 @@ for (const trust of ["trusted", "restricted"] as const) {
     });
 
     for (const { name, put, isNamed, inShort } of PLACES) {
-      if (!isLong && inShort !== trust) {
+      if (!IS_LONG && inShort !== trust) {
         continue;
       }
       it(`${name}: ignored`, async () => {

@@ -12,6 +12,7 @@ import {
   type InstallFacts,
   planInstall,
 } from "../../../scripts/install/plan.mjs";
+import { IS_LONG } from "../../fakes/runs";
 
 const NOTHING: InstallFacts = { system: [], dependencies: false, editors: [] };
 
@@ -66,7 +67,7 @@ describe("the install before the suites", () => {
     });
 
     it("ends with npm's own words where the registry refuses", async function () {
-      if (process.env["TEST_LENGTH"] !== "long") {
+      if (!IS_LONG) {
         this.skip();
       }
       const registry = await listen(

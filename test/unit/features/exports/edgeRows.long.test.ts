@@ -13,10 +13,10 @@ import type { DataSet } from "../../../../src/features/sandbox/server/data/dataS
 import { createDataSets } from "../../../../src/features/sandbox/server/data/dataSets";
 import { EDGE_CLIENTS } from "../../../../src/features/sandbox/server/data/edge/edgeClients";
 import type { EdgeKind } from "../../../../src/features/sandbox/server/data/clients";
-import { runs } from "../../../fakes/runs";
+import { IS_LONG, runs } from "../../../fakes/runs";
 import { ConvertingBench, formOf, type Made } from "./support/converting";
 
-const SEEDS = process.env["TEST_LENGTH"] === "long" ? 20 : 1;
+const SEEDS = IS_LONG ? 20 : 1;
 const KINDS = Object.keys(EDGE_CLIENTS) as readonly EdgeKind[];
 /** As the manifest says it. */
 const DEPTH = 6;

@@ -6,6 +6,7 @@ import type {
 } from "../../../../../src/features/definitions/common/changes/changes";
 import { compareDefinitions } from "../../../../../src/features/definitions/common/changes/compareDefinitions";
 import { aDocument, json } from "../support/definitions";
+import { IS_LONG } from "../../../../fakes/runs";
 
 interface Field {
   type: string;
@@ -136,7 +137,7 @@ describe("changes of a definition that is changed at random", () => {
           [{ kind: MIRROR[change.kind] ?? change.kind, place: change.place }],
         );
       }),
-      { numRuns: process.env["TEST_LENGTH"] === "long" ? 20_000 : 200 },
+      { numRuns: IS_LONG ? 20_000 : 200 },
     );
   });
 });
@@ -164,7 +165,7 @@ describe("definitions that are nothing but odd", () => {
         compareDefinitions(before, after, "");
         assert.deepEqual(compareDefinitions(before, `${before} `, ""), []);
       }),
-      { numRuns: process.env["TEST_LENGTH"] === "long" ? 50_000 : 200 },
+      { numRuns: IS_LONG ? 50_000 : 200 },
     );
   });
 

@@ -10,6 +10,7 @@ import {
 import type { JsonRecord } from "../../../../../src/platform/service/definition/reading";
 import { fillText } from "../../../../../src/platform/base/texts";
 import { number, object, ref, text } from "../support/definitions";
+import { IS_LONG } from "../../../../fakes/runs";
 
 const WORDS = { t: fillText, language: "en" };
 
@@ -311,7 +312,7 @@ describe("the shape of an answer and its definition", () => {
         const wrapped = object({ a: schema }, { required: ["a", "b"] });
         assert.deepEqual(found(wrapped, { a: answer, c: 1 }), ["new c →integer", "missing b"]);
       }),
-      { numRuns: process.env["TEST_LENGTH"] === "long" ? 20_000 : 200 },
+      { numRuns: IS_LONG ? 20_000 : 200 },
     );
   });
 
@@ -340,7 +341,7 @@ describe("the shape of an answer and its definition", () => {
           ),
         );
       }),
-      { numRuns: process.env["TEST_LENGTH"] === "long" ? 50_000 : 300 },
+      { numRuns: IS_LONG ? 50_000 : 300 },
     );
   });
 });

@@ -5,8 +5,9 @@ import { NO_RULES } from "../../../../../src/features/lists/common/listRules";
 import { type Bench, openBench } from "../../../platform/http/support/bench";
 import { usedMemory } from "../../../support/memory";
 import { answerOf } from "./support/manyClients";
+import { IS_LONG } from "../../../../fakes/runs";
 
-const CLIENTS = process.env["TEST_LENGTH"] === "long" ? 100_000 : 20_000;
+const CLIENTS = IS_LONG ? 100_000 : 20_000;
 const PAGE_SIZE = 500;
 const MEGABYTE = 1_000_000;
 const GROWTH_LIMIT = 100 * MEGABYTE;

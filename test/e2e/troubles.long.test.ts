@@ -3,8 +3,8 @@ import { assertFits } from "./panels/measure";
 import { type Editor, sharedEditor, startEditor } from "./support/editor";
 import { commonWindow } from "./support/sharedWindow";
 import type { Workbench } from "./support/workbench";
+import { IS_LONG } from "../fakes/runs";
 
-const IS_LONG = process.env["TEST_LENGTH"] === "long";
 const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
 /** By its name: the first one in sight is another once the tree was scrolled. */
 const FIRST_CLIENT = "Abernathy, Ruth";

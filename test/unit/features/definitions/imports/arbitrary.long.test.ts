@@ -6,8 +6,9 @@ import {
   readDocument,
 } from "../../../../../src/features/definitions/common/imports/readDocument";
 import { at, textOf } from "./support/documents";
+import { IS_LONG } from "../../../../fakes/runs";
 
-const RUNS = process.env["TEST_LENGTH"] === "long" ? 4000 : 100;
+const RUNS = IS_LONG ? 4000 : 100;
 
 /** Small ones of every version, both ways of writing and most of what OpenAPI has. */
 const SEEDS = [

@@ -6,6 +6,7 @@ import { delimiter, join } from "node:path";
 import { packageSandbox } from "../../../../scripts/host/packageSandbox.mjs";
 import { Caller } from "../../support/sandboxProcess";
 import { startProgram } from "../../support/sandboxProgram";
+import { IS_LONG } from "../../../fakes/runs";
 
 describe("the sandbox as an npm package", () => {
   let folder: string;
@@ -51,7 +52,7 @@ describe("the sandbox as an npm package", () => {
   });
 
   it("checks a sandbox by the lines of its page, and ends it", function () {
-    if (process.env["TEST_LENGTH"] !== "long" || process.platform === "win32") {
+    if (!IS_LONG || process.platform === "win32") {
       this.skip();
     }
     const page = readFileSync(join(installed, "README.md"), "utf8");
