@@ -305,11 +305,19 @@ export class Registrations {
       getTreeItem: async (node) => (await this.answering()).tree.getTreeItem(node),
       getChildren: async (node) => {
         const { tree } = await this.answering();
-        if (node === undefined && this.view !== undefined) {
-          this.view.message = plainText(tree.message ?? "");
+        const message = plainText(tree.message ?? "");
+        // Whatever it is set to, the editor lays the view out anew.
+        if (
+          node === undefined &&
+          this.view !== undefined &&
+          (this.view.message ?? "") !== message
+        ) {
+          this.view.message = message;
         }
         return tree.getChildren(node);
       },
+      resolveTreeItem: async (item, node, token) =>
+        (await this.answering()).tree.resolveTreeItem?.(item, node, token),
       getParent: async (node) => (await this.answering()).tree.getParent?.(node),
     };
   }

@@ -35,10 +35,15 @@ export function createDomainNames(
   let reading = Promise.resolve();
   const read = (connectionIds: readonly string[]): void => {
     reading = reading.then(async () => {
+      let isOther = false;
       for (const id of connectionIds) {
-        followed.set(id, await store.active(id));
+        const active = await store.active(id);
+        isOther ||= JSON.stringify(active) !== JSON.stringify(followed.get(id));
+        followed.set(id, active);
       }
-      changed.fire();
+      if (isOther) {
+        changed.fire();
+      }
     });
   };
   return {

@@ -61,14 +61,20 @@ interface Appearance extends Omit<RowTexts, "click"> {
   readonly context: ContextValue;
   /** What the icon alone shows, in words for those who hear the row. */
   readonly iconWords?: string | undefined;
+  /** In place of a tooltip, made for a row that is pointed at: most rows of a list never are. */
+  readonly sheet?: (() => vscode.MarkdownString) | undefined;
   readonly icon?: string | undefined;
   readonly color?: string | undefined;
   readonly expandable?: boolean;
   readonly command?: CommandId;
 }
 
-/** How a node looks in the tree. */
-export function itemOf(node: TreeNode, sources: ItemSources): vscode.TreeItem {
+/** How a node looks in the tree; without the sheet that a pointer shows where it is only drawn. */
+export function itemOf(
+  node: TreeNode,
+  sources: ItemSources,
+  { isPointedAt }: { readonly isPointedAt: boolean } = { isPointedAt: true },
+): vscode.TreeItem {
   const look = appearanceOf(node, sources);
   const { command } = look;
   const click = command === undefined ? undefined : { command, args: [node] };
@@ -78,6 +84,9 @@ export function itemOf(node: TreeNode, sources: ItemSources): vscode.TreeItem {
   const item = treeItem({ ...look, click, spoken: spokenOf(look) }, state);
   item.id = node.nodeId;
   item.contextValue = look.context;
+  if (look.sheet !== undefined) {
+    item.tooltip = isPointedAt ? look.sheet() : undefined;
+  }
   if (look.icon !== undefined) {
     const color = look.color === undefined ? undefined : new vscode.ThemeColor(look.color);
     item.iconPath = new vscode.ThemeIcon(look.icon, color);
@@ -327,7 +336,7 @@ function clientLook({ row, isPinned }: ClientNode, masking: Masking): Appearance
       : row.remarks === undefined
         ? { icon: "account" }
         : WARNED),
-    tooltip: clientTooltip(shown, notes),
+    sheet: () => clientTooltip(shown, notes),
     context: id === undefined ? "clientWithoutId" : isPinned ? "pinnedClient" : "client",
     expandable: id !== undefined,
   };
@@ -399,7 +408,7 @@ function pensionLook(node: PensionNode, masking: Masking): Appearance {
   const facts = [(shown?.label ?? shown?.description)?.value, node.description];
   return {
     ...notedLook(masking.maskLabel(pensionId, "id"), facts, notes),
-    tooltip: shown && clientTooltip(shown, notes),
+    sheet: shown && (() => clientTooltip(shown, notes)),
     ...(notes.length > 0 ? WARNED : { icon: hasFile ? "file-code" : "circle-outline" }),
     iconWords: hasFile ? vscode.l10n.t("payload file") : vscode.l10n.t("no payload file"),
     context: hasFile ? "pensionFile" : "pension",

@@ -40,7 +40,13 @@ export class LoadingTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
-    return this.tree.getTreeItem(node);
+    return this.tree.getRow(node);
+  }
+
+  /** The editor asks for it where a row has no tooltip yet. */
+  resolveTreeItem(item: vscode.TreeItem, node: TreeNode): vscode.TreeItem {
+    item.tooltip ??= this.tree.getTreeItem(node).tooltip;
+    return item;
   }
 
   getParent(node: TreeNode): TreeNode | undefined {

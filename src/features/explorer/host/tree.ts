@@ -21,6 +21,7 @@ import { clientOf, type PensionsNode, type TreeNode, type WayNode } from "./node
 import { PensionLists, pensionsUnder } from "./pensionLists";
 import type { PensionEntry } from "./pensionNodes";
 import { TreeFilter } from "./treeFilter";
+import { countText } from "../../../platform/vscode/formats";
 
 /** Clients asked for at a time; enough for a screen, little enough to be quick. */
 const TREE_PAGE_SIZE = 100;
@@ -149,12 +150,22 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
-    return itemOf(node, {
+    return this.itemOf(node, { isPointedAt: true });
+  }
+
+  /** As it is drawn: without what is asked for once a pointer rests on it. */
+  getRow(node: TreeNode): vscode.TreeItem {
+    return this.itemOf(node, { isPointedAt: false });
+  }
+
+  private itemOf(node: TreeNode, how: { readonly isPointedAt: boolean }): vscode.TreeItem {
+    const sources: ItemSources = {
       ...this.sources,
       clientTotal: (id) => this.lists.get(id)?.total,
       clientsAtLeast: (id) => this.clientsAtLeast(id),
       listTotal: (one) => this.listTotal(one),
-    });
+    };
+    return itemOf(node, sources, how);
   }
 
   /** By this tree's pages or those of a panel; none where the service says another number now. */
@@ -170,7 +181,7 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
 
   /** What can be seen of a node: its row, and the id that its tooltip has. */
   private searchedText(node: TreeNode): string {
-    const { label, description } = this.getTreeItem(node);
+    const { label, description } = this.getRow(node);
     const id = node.kind === "client" ? (clientOf(node)?.clientId ?? "") : "";
     const shownId = this.sources.privacy.masking.maskLabel(id, "id");
     return [typeof label === "string" ? label : label?.label, description, shownId].join(" ");
@@ -364,6 +375,9 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
   private async loadOnce(node: TreeNode): Promise<readonly TreeNode[]> {
     const { client, pensions, describe } = this.sources;
     await this.forgetStopped(node.connectionId);
+    if (node.kind === "connection") {
+      void this.prepare(node.connectionId);
+    }
     const totalBefore = this.lists.get(node.connectionId)?.total?.value;
     const children = await childrenOf(node, {
       open: async (id) => {
@@ -380,6 +394,16 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
       this.redrawCount(node.connectionId);
     }
     return children;
+  }
+
+  /** Reads what the rows below need while the connection opens. Never fails, and calls nobody. */
+  private async prepare(connectionId: string): Promise<void> {
+    await Promise.all([
+      this.activeLists.get(connectionId),
+      import("../../lists/common/growingList"),
+    ]);
+    // The first number that is written costs some 20 ms.
+    countText(TREE_PAGE_SIZE);
   }
 
   /** What failed for want of the sandbox is asked for anew once there is one. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { setImmediate as turn } from "node:timers/promises";
+import type { MarkdownString } from "vscode";
 // First: it stands in for the editor.
 import "../../../fakes/editorSurfaces";
 import { HeldChanges } from "../../../../src/features/explorer/host/heldChanges";
@@ -71,6 +72,18 @@ describe("rows of the tree that take their time", () => {
     assert.deepEqual(await kinds(CLIENTS), ["client"]);
     clock.advance(300);
     assert.equal(clock.pending, 0);
+  });
+
+  it("are drawn without what a pointer shows, which is made when one rests on them", async () => {
+    isHeld = false;
+    const [client] = await shown.getChildren(CLIENTS);
+    const item = shown.getTreeItem(client!);
+    assert.equal(item.tooltip, undefined);
+    const { tooltip } = shown.resolveTreeItem(item, client!);
+    assert.match((tooltip as MarkdownString).value, new RegExp(CLIENT_ID));
+    const told = shown.getTreeItem(FINANCES);
+    assert.equal(shown.resolveTreeItem(told, FINANCES).tooltip, told.tooltip);
+    assert.ok(told.tooltip !== undefined);
   });
 
   it("come before what changed while they were on their way is drawn", async () => {
