@@ -148,7 +148,7 @@ describe("the comparison of lists in a browser", () => {
     await page.locator(`${at(5, 2)}:focus`).waitFor();
     assert.match(
       (await page.locator(".spoken").last().textContent()) ?? "",
-      /^Row 5 of 3001: only left/,
+      /^Row 5 of 3,001: only left/,
     );
     await page.keyboard.press("Control+Home");
     await page.locator(`${at(1, 1)}:focus`).waitFor();

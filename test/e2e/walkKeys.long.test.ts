@@ -176,7 +176,9 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
         await at(`${pension}-payload`, new RegExp(`^textbox "${pension}\\.pension\\.json"`));
         await changeValue();
         await put(pension, "Replace");
-        await heard.saying(new RegExp(`^Info: Landed\\. \\d+ fields stored as sent.*${pension}: 200 OK`));
+        await heard.saying(
+          new RegExp(`^Info: Landed\\. \\d+ fields stored as sent.*${pension}: 200 OK`),
+        );
         await at(`${pension}-landed`, /^textbox/);
       });
     }
@@ -193,7 +195,9 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await at(`${NEW}-template`, new RegExp(`^textbox "${NEW}\\.pension\\.json"`));
       await changeValue();
       await put(NEW, "Create");
-      await heard.saying(new RegExp(`^Info: Landed\\. \\d+ fields stored as sent.*${NEW}: 201 Created`));
+      await heard.saying(
+        new RegExp(`^Info: Landed\\. \\d+ fields stored as sent.*${NEW}: 201 Created`),
+      );
       await at(`${NEW}-landed`, new RegExp(`^textbox "${NEW}\\.pension\\.json"`));
     });
 

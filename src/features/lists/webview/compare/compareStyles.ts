@@ -72,6 +72,12 @@ export const compareStyles = css`
     display: inline-flex;
     gap: 6px;
     align-items: center;
+    max-width: 100%;
+  }
+
+  /* Dates of snapshots are long in some languages. */
+  select {
+    min-width: 0;
   }
 
   input[type="number"] {
