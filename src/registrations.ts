@@ -299,20 +299,21 @@ export class Registrations {
     return shown;
   }
 
+  /** Above the tree. The editor lays the view out anew whatever it is set to. */
+  private showMessage(message: string): void {
+    if (this.view !== undefined && (this.view.message ?? "") !== plainText(message)) {
+      this.view.message = plainText(message);
+    }
+  }
+
   private tree(): vscode.TreeDataProvider<unknown> {
     return {
       onDidChangeTreeData: this.treeChanged.event,
       getTreeItem: async (node) => (await this.answering()).tree.getTreeItem(node),
       getChildren: async (node) => {
         const { tree } = await this.answering();
-        const message = plainText(tree.message ?? "");
-        // Whatever it is set to, the editor lays the view out anew.
-        if (
-          node === undefined &&
-          this.view !== undefined &&
-          (this.view.message ?? "") !== message
-        ) {
-          this.view.message = message;
+        if (node === undefined) {
+          this.showMessage(tree.message ?? "");
         }
         return tree.getChildren(node);
       },

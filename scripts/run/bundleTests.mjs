@@ -30,7 +30,7 @@ export async function bundleTests(options) {
   const {
     name,
     patterns,
-    outside,
+    outside = [],
     without = [],
     filter = "",
     more = [],
@@ -40,9 +40,8 @@ export async function bundleTests(options) {
   rmSync(outdir, { recursive: true, force: true });
   // In the order of the patterns: files that share a window say by it who is first.
   const matching = patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }).sort());
-  const inside = matching.filter(
-    (file) => outside === undefined || !file.replaceAll("\\", "/").startsWith(outside),
-  );
+  const isOutside = (file) => outside.some((folder) => file.startsWith(folder));
+  const inside = matching.filter((file) => !isOutside(file.replaceAll("\\", "/")));
   const found = [...new Set(inside)].filter((file) => !without.includes(nameOf(file)));
   const files = found.filter((file) => (filter ? file.includes(filter) : isOfThisLength(file)));
   if (files.length === 0) {

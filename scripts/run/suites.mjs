@@ -34,6 +34,7 @@ export const SUITES = {
     needs: ["build"],
   },
   unit: { commands: [[script("unit.mjs"), "unit"]], counts: true, needs: ["build"] },
+  programs: { commands: [[script("unit.mjs"), "programs"]], counts: true, needs: ["build"] },
   e2e: {
     commands: [[script("endToEnd.mjs"), "windows"]],
     counts: true,

@@ -96,7 +96,7 @@ describe("gate G12: hostile messages to the host", () => {
     const foreign = ran.filter((call) => !isOffered(call));
     count("G12", "effects", foreign.length);
     assert.deepEqual(foreign, []);
-    assert.ok(ran.length > 100, "some of the changed messages are still right");
+    assert.ok(ran.length > MESSAGES / 50, "some of the changed messages are still right");
     assert.ok(rpc.dropped > MESSAGES / 2, "most are not");
     assert.ok(posted.every((answer) => hasMembers(answer, ["kind", "id"])));
     assert.deepEqual([Object.keys({}), Reflect.get({}, "step")], [[], undefined]);

@@ -5,7 +5,7 @@ import type { Settings } from "../../src/manifest";
 /** By a constant or function of the file where the setting itself is not named in the test. */
 type Effect = readonly [file: string, title: string, by?: string];
 
-const SETTINGS_TEST = "test/integration/settings.test.ts";
+const SETTINGS_TEST = "test/integration/settings.long.test.ts";
 const VARIANTS: Effect = [
   SETTINGS_TEST,
   "ports, prefix, tags, lifetimes, claim, proof key, rotation and callback ports",
@@ -19,16 +19,16 @@ const EFFECTS: Readonly<Record<keyof Settings, Effect>> = {
     "pageSize is how many rows a list panel asks for",
   ],
   "financialPlanning.privacy.mask": [
-    "test/integration/clients.test.ts",
+    "test/integration/clients.long.test.ts",
     "are shown masked in privacy mode, and found by their real names",
   ],
   "financialPlanning.pension.files": [
-    "test/integration/payloadPatterns.test.ts",
+    "test/integration/payloadPatterns.long.test.ts",
     "are none before, are some while it says so, and none after",
     "FILES",
   ],
   "financialPlanning.pension.checks": [
-    "test/integration/payloadEditing.test.ts",
+    "test/integration/payloadEditing.long.test.ts",
     "turns a check off for the user, and in the workspace where that has a say",
     "CHECKS",
   ],
@@ -46,7 +46,7 @@ const EFFECTS: Readonly<Record<keyof Settings, Effect>> = {
     "actionTimeout ends an action, however long its attempt may take",
   ],
   "financialPlanning.network.bodyLimit": [
-    "test/integration/network.test.ts",
+    "test/integration/network.long.test.ts",
     "saves an answer that is too large to a file, whole",
   ],
   "financialPlanning.network.concurrentRequests": [
@@ -58,11 +58,11 @@ const EFFECTS: Readonly<Record<keyof Settings, Effect>> = {
     "keepBodies keeps bodies on disk, encrypted, and forgets them when it is switched off",
   ],
   "financialPlanning.trace.send": [
-    "test/integration/network.test.ts",
+    "test/integration/network.long.test.ts",
     "sends no trace id when told so, and speaks of none",
   ],
   "financialPlanning.trace.prefix": [
-    "test/integration/network.test.ts",
+    "test/integration/network.long.test.ts",
     "begins trace ids with the prefix that is set",
   ],
   "financialPlanning.sandbox.servicePort": VARIANTS,

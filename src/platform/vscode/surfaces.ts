@@ -14,6 +14,8 @@ export interface RowTexts {
   readonly description?: string | undefined;
   /** Label and description where it is not given; Markdown is that of `factSheet`. */
   readonly tooltip?: vscode.MarkdownString | string | undefined;
+  /** True where the editor asks for the tooltip once a pointer rests on the row. */
+  readonly isResolved?: boolean | undefined;
   /** What is read aloud, where it is not label and description. */
   readonly spoken?: string | undefined;
   /** What a click runs, under the name of the row. */
@@ -22,15 +24,17 @@ export interface RowTexts {
 
 /** A row of a tree. */
 export function treeItem(
-  { label, description, tooltip, spoken, click }: RowTexts,
+  { label, description, tooltip, isResolved = false, spoken, click }: RowTexts,
   state?: vscode.TreeItemCollapsibleState,
 ): vscode.TreeItem {
   const item = new vscode.TreeItem(isolate(plainText(label)), state);
   if (description !== undefined) {
     item.description = plainText(description);
   }
-  const sheet = tooltip ?? [label, description].filter(Boolean).join(" · ");
-  item.tooltip = typeof sheet === "string" ? plainText(sheet) : sheet;
+  if (!isResolved) {
+    const sheet = tooltip ?? [label, description].filter(Boolean).join(" · ");
+    item.tooltip = typeof sheet === "string" ? plainText(sheet) : sheet;
+  }
   // The editor would read a tooltip that is a text, and label and description without a pause.
   const said = spoken ?? [label, description].filter(Boolean).join(", ");
   item.accessibilityInformation = { label: plainText(said) };

@@ -57,7 +57,7 @@ export interface ItemSources {
   readonly sameKey: (connectionId: string) => string | undefined;
 }
 
-interface Appearance extends Omit<RowTexts, "click"> {
+interface Appearance extends Omit<RowTexts, "click" | "isResolved"> {
   readonly context: ContextValue;
   /** What the icon alone shows, in words for those who hear the row. */
   readonly iconWords?: string | undefined;
@@ -76,17 +76,17 @@ export function itemOf(
   { isPointedAt }: { readonly isPointedAt: boolean } = { isPointedAt: true },
 ): vscode.TreeItem {
   const look = appearanceOf(node, sources);
-  const { command } = look;
+  const { command, sheet } = look;
+  const tooltip = (isPointedAt ? sheet?.() : undefined) ?? look.tooltip;
+  const isResolved = sheet !== undefined && !isPointedAt;
   const click = command === undefined ? undefined : { command, args: [node] };
   const state = look.expandable
     ? vscode.TreeItemCollapsibleState.Collapsed
     : vscode.TreeItemCollapsibleState.None;
-  const item = treeItem({ ...look, click, spoken: spokenOf(look) }, state);
+  const texts = { ...look, tooltip, isResolved, click, spoken: spokenOf(look) };
+  const item = treeItem(texts, state);
   item.id = node.nodeId;
   item.contextValue = look.context;
-  if (look.sheet !== undefined) {
-    item.tooltip = isPointedAt ? look.sheet() : undefined;
-  }
   if (look.icon !== undefined) {
     const color = look.color === undefined ? undefined : new vscode.ThemeColor(look.color);
     item.iconPath = new vscode.ThemeIcon(look.icon, color);

@@ -10,6 +10,7 @@ import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { ASSISTANT_TOOLS, type AssistantTool } from "../../../../src/manifest";
 import { EDGE_CLIENTS } from "../../../../src/features/sandbox/server/data/edge/edgeClients";
 import { startProgram, type StartedProgram } from "../../support/sandboxProgram";
+import { itInLong } from "../../../fakes/runs";
 
 const PROGRAM = join(process.cwd(), "dist", "mcp.js");
 
@@ -208,7 +209,7 @@ describe("the MCP server", () => {
     }
   });
 
-  it("quotes what is written into data: it stays inside the strings of `data`", async () => {
+  itInLong("quotes what is written into data: it stays inside the strings of `data`", async () => {
     const { call } = await connect(environment({ FP_DATA: "as-it-is" }));
     const { text, data } = await call("findClients", { query: "Mallory" });
     const names = (data as { clients: { name: string }[] }).clients.map(({ name }) => name);
@@ -232,22 +233,25 @@ describe("the MCP server", () => {
     }
   });
 
-  it("bounds a list of 200,000, paged or all at once, and says how to get the rest", async () => {
-    const { call } = await connect(environment());
-    const { clientId } = EDGE_CLIENTS.many;
-    const first = await call("pageList", { endpoint: "listHoldings", clientId, rows: 50 });
-    assert.equal(first.total, 200_000);
-    assert.ok(first.text.length < 30_000, String(first.text.length));
-    const last = await call("pageList", {
-      ...{ endpoint: "listHoldings", clientId, rows: 50, page: 4_000 },
-    });
-    assert.equal((last.data as { rows: unknown[] }).rows.length, 50);
-    const whole = { endpoint: "listResults", clientId: VICTIM, rows: 10 };
-    const atOnce = await call("pageList", whole);
-    assert.match(atOnce.more ?? "", /199990 more rows.*"skip": 10/);
-    const next = await call("pageList", { ...whole, skip: 199_995 });
-    assert.equal((next.data as { rows: unknown[] }).rows.length, 5);
-  });
+  itInLong(
+    "bounds a list of 200,000, paged or all at once, and says how to get the rest",
+    async () => {
+      const { call } = await connect(environment());
+      const { clientId } = EDGE_CLIENTS.many;
+      const first = await call("pageList", { endpoint: "listHoldings", clientId, rows: 50 });
+      assert.equal(first.total, 200_000);
+      assert.ok(first.text.length < 30_000, String(first.text.length));
+      const last = await call("pageList", {
+        ...{ endpoint: "listHoldings", clientId, rows: 50, page: 4_000 },
+      });
+      assert.equal((last.data as { rows: unknown[] }).rows.length, 50);
+      const whole = { endpoint: "listResults", clientId: VICTIM, rows: 10 };
+      const atOnce = await call("pageList", whole);
+      assert.match(atOnce.more ?? "", /199990 more rows.*"skip": 10/);
+      const next = await call("pageList", { ...whole, skip: 199_995 });
+      assert.equal((next.data as { rows: unknown[] }).rows.length, 5);
+    },
+  );
 
   it("tells Production as it is only after a yes, once, and masks without one", async () => {
     const { production } = sandbox.facts.subscriptionKeys;
@@ -272,11 +276,14 @@ describe("the MCP server", () => {
     );
   });
 
-  it("starts a sandbox of its own where it is told of none, and leaves none behind", async () => {
-    const { client, call } = await connect({});
-    assert.match((await call("listClients", { rows: 1 })).text, /"name":"Sandbox"/);
-    await client.close();
-  });
+  itInLong(
+    "starts a sandbox of its own where it is told of none, and leaves none behind",
+    async () => {
+      const { client, call } = await connect({});
+      assert.match((await call("listClients", { rows: 1 })).text, /"name":"Sandbox"/);
+      await client.close();
+    },
+  );
 
   it("ends with its standard input, and says what it cannot use by the variable's name", async () => {
     const secret = "a-secret-of-24-characters";

@@ -4,6 +4,7 @@ import type { SandboxScenario } from "../../../../src/features/sandbox/messages/
 import { Caller } from "../../support/sandboxProcess";
 import { startProgram, type StartedProgram } from "../../support/sandboxProgram";
 import { claimsOf, signInPerson } from "../../support/userSignIn";
+import { itInLong } from "../../../fakes/runs";
 
 interface Page {
   readonly items: readonly Record<string, unknown>[];
@@ -236,7 +237,7 @@ describe("a scenario of the sandbox", () => {
     assert.equal((await caller.call(path("PEN-A"))).status, 404);
   });
 
-  it("comes back however many pensions were written", async () => {
+  itInLong("comes back however many pensions were written", async () => {
     const pensions = Array.from({ length: 10_001 }, (_, at) => ({
       ...{ clientId: ADA, pensionId: `PEN-${at}`, content: { provider: "Aviva ".repeat(20) } },
     }));

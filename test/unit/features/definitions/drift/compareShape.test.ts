@@ -10,7 +10,7 @@ import {
 import type { JsonRecord } from "../../../../../src/platform/service/definition/reading";
 import { fillText } from "../../../../../src/platform/base/texts";
 import { number, object, ref, text } from "../support/definitions";
-import { IS_LONG } from "../../../../fakes/runs";
+import { IS_LONG, itInLong } from "../../../../fakes/runs";
 
 const WORDS = { t: fillText, language: "en" };
 
@@ -276,7 +276,7 @@ describe("the shape of an answer and its definition", () => {
     assert.equal(found(ref("Deep"), deep(100_000), schemas).length, 0);
   });
 
-  it("ends soon where each of many ways has as many below", () => {
+  itInLong("ends soon where each of many ways has as many below", () => {
     const ways = Array.from({ length: 10 }, (_, index) =>
       object({ [`w${"x".repeat(index)}`]: text, next: ref("Way") }),
     );

@@ -7,6 +7,7 @@ import {
 import { readDocument } from "../../../../../src/features/definitions/common/imports/readDocument";
 import { MemoryLog } from "../../../platform/http/support/bench";
 import { VirtualClock } from "../../../platform/http/support/virtualClock";
+import { itInLong } from "../../../../fakes/runs";
 import { TRIED_DOCUMENTS, textOf } from "./support/documents";
 
 const PROGRAM = join(process.cwd(), "dist", "definitionWorker.js");
@@ -23,7 +24,7 @@ describe("the thread that reads definitions, of real documents", () => {
 
   after(() => reader.dispose());
 
-  it("reads what the reader itself reads", async () => {
+  itInLong("reads what the reader itself reads", async () => {
     const texts = TRIED_DOCUMENTS.map(({ file }) => [file, textOf(file)] as const);
     for (const [file, text] of texts.filter(([, one]) => one.length < LONG)) {
       const { json, servers, endpoints, ...facts } = await reader.read(text);

@@ -4,6 +4,7 @@ import { NoteList } from "../../../../../src/features/definitions/common/imports
 import { readDocument } from "../../../../../src/features/definitions/common/imports/readDocument";
 import { readYamlSource } from "../../../../../src/features/definitions/common/imports/yamlSource";
 import { at } from "./support/documents";
+import { itInLong } from "../../../../fakes/runs";
 
 function valueOf(...lines: readonly string[]): unknown {
   return readYamlSource(lines.join("\n"), new NoteList()).value;
@@ -183,7 +184,7 @@ describe("YAML of documents", () => {
     }
   });
 
-  it("takes 10,000 names in one object in its stride", () => {
+  itInLong("takes 10,000 names in one object in its stride", () => {
     const names = Array.from({ length: 10_000 }, (_, index) => `  n${index}: {type: string}`);
     const value = valueOf("a:", ...names);
     assert.equal(Object.keys(at(value, "a")).length, 10_000);
