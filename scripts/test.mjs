@@ -71,7 +71,9 @@ function printSummary() {
   }
   const passed = all.reduce((sum, result) => sum + result.passed, 0);
   const failed = all.reduce((sum, result) => sum + result.failed, 0);
-  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+  const tested = all.filter(({ name }) => SUITES[name].counts);
+  const ranNone = tested.length > 0 && tested.every((result) => result.passed === 0);
+  process.exitCode = failed > 0 || passed === 0 || ranNone ? 1 : 0;
   console.log(`\n${inSeconds(performance.now() / 1000)} in all`);
   console.log(`${passed} passed, ${failed} failed`);
 }

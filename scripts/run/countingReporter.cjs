@@ -43,7 +43,10 @@ class CountingReporter extends reporters.Base {
       const { title } = topmost(one.parent);
       groups.set(title, (groups.get(title) ?? 0) + (one.duration ?? 0));
     }
-    const whole = [...groups].map(([title, duration]) => ({ duration, title: `${title} (all)` }));
+    const whole = [...groups].map(([title, duration]) => ({
+      duration,
+      title: `${title || "tests outside a group"} (all)`,
+    }));
     for (const list of [each, whole]) {
       list.sort((one, other) => other.duration - one.duration);
       for (const { duration, title } of list.slice(0, count)) {

@@ -1,5 +1,5 @@
 // Runs tests inside the extension host of an editor, and reads its console afterwards.
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { downloadAndUnzipVSCode, runTests } from "@vscode/test-electron";
 import { CACHE, ROOT } from "../paths.mjs";
@@ -26,7 +26,7 @@ export async function runInEditor({ name, editor, patterns, without, filter, lim
     // One bundle: what the files share is loaded once.
     const [bundle] = await bundleTests({ name, patterns, without, filter, together: true });
     if (bundle === undefined) {
-      throw new Error("No integration test was found.");
+      return ranNone(filter);
     }
     const workspace = join(temporary, "workspace");
     mkdirSync(workspace);
@@ -52,6 +52,14 @@ export async function runInEditor({ name, editor, patterns, without, filter, lim
     }
     process.exitCode = 1;
   }
+}
+
+/** A name that was given may be that of another suite's file. */
+function ranNone(filter) {
+  if (!filter) {
+    throw new Error("No integration test was found.");
+  }
+  writeFileSync(process.env.TEST_RESULT_FILE, JSON.stringify({ passed: 0, failed: 0 }));
 }
 
 /** The logs of the editor's extension hosts; what extensions log themselves lies deeper. */

@@ -17,7 +17,8 @@ const [editor = "newest", filter] = process.argv.slice(2);
 await runInEditor({
   ...{ editor, filter, name: `integration-${editor}`, limit: 30 * MINUTE_MS },
   without: editor === "newest" && !long && !filter ? TOUCHING_THE_EDITOR : [],
-  patterns: editor === "oldest" && !long ? shortened() : ["test/integration/**/*.test.ts"],
+  patterns:
+    editor === "oldest" && !long && !filter ? shortened() : ["test/integration/**/*.test.ts"],
 });
 
 function shortened() {

@@ -376,7 +376,8 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
     const { client, pensions, describe } = this.sources;
     await this.forgetStopped(node.connectionId);
     if (node.kind === "connection") {
-      void this.prepare(node.connectionId);
+      // Whoever needs what is missing says why.
+      this.prepare(node.connectionId).catch(() => undefined);
     }
     const totalBefore = this.lists.get(node.connectionId)?.total?.value;
     const children = await childrenOf(node, {
@@ -396,7 +397,7 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
     return children;
   }
 
-  /** Reads what the rows below need while the connection opens. Never fails, and calls nobody. */
+  /** Reads what the rows below need while the connection opens; calls nobody. */
   private async prepare(connectionId: string): Promise<void> {
     await Promise.all([
       this.activeLists.get(connectionId),
