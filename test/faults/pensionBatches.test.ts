@@ -7,7 +7,7 @@ import { seeded } from "./support/seeded";
 import { IS_LONG } from "../fakes/runs";
 
 const SEED = Number(process.env["SEED"] ?? 20_261_122);
-const RUNS = Number(process.env["RUNS"] ?? (IS_LONG ? 200 : 2));
+const RUNS = Number(process.env["RUNS"] ?? (IS_LONG ? 200 : 3));
 
 describe("many payloads at once", () => {
   let program: ChildProgram;
