@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Editor, sharedEditor } from "./support/editor";
 import { commonWindow, endWithFirstFailure, failedTest } from "./support/sharedWindow";
-import { untilRead } from "./support/until";
+import { untilItWorks, untilRead } from "./support/until";
 import type { Workbench } from "./support/workbench";
 import { IS_LONG } from "../fakes/runs";
 
@@ -71,6 +71,17 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       ]);
       assert.equal(client.description, "in Finances");
       await picture("client");
+    });
+
+    it("tells of a client that a pointer rests on", async () => {
+      await untilItWorks(async (timeout) => {
+        const row = await window.tree.row("Sandbox", "Client records", "Clients", FIRST_CLIENT);
+        await row.locator(".label-name").first().hover({ timeout });
+        const card = window.page.locator(".monaco-hover", { hasText: "read from clientId" });
+        await card.getByText("Trace").waitFor({ timeout });
+      });
+      await picture("client-card");
+      await window.page.mouse.move(0, 0);
     });
 
     it("opens the holdings", async () => {
