@@ -6,14 +6,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { getL10nJson } from "@vscode/l10n-dev";
 import { format } from "prettier";
-import ts from "typescript";
+import { messagesIn } from "./l10n/messages.mjs";
 import { withResume } from "../src/platform/texts/withResume.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const bundlePath = join(root, "l10n/bundle.l10n.json");
 
-/** Functions of the type `Translate`, and `translatable`, which marks what one of them gets later. */
-const TRANSLATING = new Set(["t", "translate", "translatable"]);
 /** The sandbox is another program, and English as the service that it stands for. */
 const SOURCES = { pattern: "src/**/*.ts", without: ["src/features/sandbox/server/**"] };
 
@@ -39,42 +37,12 @@ function scriptOf(messages) {
   return ['import { l10n } from "vscode";', ...calls].join("\n");
 }
 
+/** An error that is gone on with by "Resume" is told in other words. */
 async function messagesOf(file) {
-  const text = await readFile(join(root, file), "utf8");
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const messages = [];
-  visit(source);
-  // An error that is gone on with by "Resume" is told in other words.
+  const path = join(root, file);
+  const messages = messagesIn(path);
+  const text = await readFile(path, "utf8");
   return /\bError(Facts|Table)\b/.test(text) ? messages.flatMap(bothForms) : messages;
-
-  function visit(node) {
-    const message = ts.isCallExpression(node) && isTranslating(node.expression) && messageOf(node);
-    if (message) {
-      messages.push(message);
-    }
-    ts.forEachChild(node, visit);
-  }
-
-  /** Undefined where a name stands for a sentence that is marked where it is written. */
-  function messageOf({ arguments: [first] }) {
-    if (first === undefined || isName(first) || ts.isNumericLiteral(first)) {
-      return undefined;
-    }
-    if (!ts.isStringLiteralLike(first)) {
-      const { line } = source.getLineAndCharacterOfPosition(first.getStart());
-      throw new Error(`${file}:${line + 1}: a sentence is to be one literal.`);
-    }
-    return first.text;
-  }
-}
-
-function isTranslating(called) {
-  const name = ts.isPropertyAccessExpression(called) ? called.name : called;
-  return ts.isIdentifier(name) && TRANSLATING.has(name.text);
-}
-
-function isName(node) {
-  return ts.isIdentifier(node) || ts.isPropertyAccessExpression(node);
 }
 
 function bothForms(message) {

@@ -8,6 +8,7 @@ import {
   allFindings,
   allRefusals,
   allSentences,
+  sentencesIn,
   unknownCases,
 } from "./troubleshooting/sentences.mjs";
 
@@ -16,6 +17,8 @@ const templatePath = join(root, "scripts/troubleshooting/template.md");
 const pagePath = join(root, "docs/troubleshooting.md");
 /** `<!-- codes: network/proxy* service/404 -->` stands where their sentences go. */
 const PLACE = /^<!-- codes: (.+) -->$/gm;
+/** `<!-- sentences: platform/texts/networkCheck -->` stands where those of these files go. */
+const FILES = /^<!-- sentences: (.+) -->$/gm;
 
 const wanted = await generate();
 if (!process.argv.includes("--check")) {
@@ -32,9 +35,12 @@ async function generate() {
   const filled = template.replace(PLACE, (place) =>
     tableOf(sentences.filter(({ code }) => subjects.get(code) === place)),
   );
-  const page = filled
+  const tables = filled
     .replace("<!-- refusals -->", columnOf(allRefusals()))
     .replace("<!-- findings -->", columnOf(allFindings()));
+  const page = tables.replace(FILES, (_place, files) =>
+    columnOf(sentencesIn(files.split(" ")).filter((text) => !tables.includes(cell(text)))),
+  );
   const options = (await resolveConfig(pagePath)) ?? {};
   return format(page, { printWidth: 100, ...options, parser: "markdown" });
 }

@@ -1,7 +1,9 @@
 // All sentences about failures: every code of the catalogue, with what it says in each case.
 import { globSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { CASES, VALUES } from "./cases.mjs";
+import { CASES, OTHER_CODES, VALUES } from "./cases.mjs";
+import { isStatement, messagesIn } from "../l10n/messages.mjs";
 import { GAP, withGaps } from "./gaps.mjs";
 import { source } from "./source.mjs";
 
@@ -13,7 +15,7 @@ const { describeError, knownErrorCodes } = source("platform/texts/errorText");
 
 /** Code, sentence of what happened and sentence of what to do, each pair once for a code. */
 export function allSentences() {
-  return knownErrorCodes().flatMap((code) => {
+  return [...knownErrorCodes(), ...OTHER_CODES].flatMap((code) => {
     const pairs = (CASES[code] ?? [{}]).map((given) => sentencesOf(code, given));
     const known = new Set();
     return pairs.filter(({ what, advice }) => {
@@ -50,19 +52,36 @@ function valueOf(name) {
   return name === "reason" ? "expectedComma" : GAP;
 }
 
-/** Codes of `CASES` that the catalogue does not have. */
-export function unknownCases() {
-  return Object.keys(CASES).filter((code) => !knownErrorCodes().includes(code));
+/** What these files of src say in whole sentences, as they are written. */
+export function sentencesIn(files) {
+  return files
+    .flatMap((file) => messagesIn(join(SRC, `${file}.ts`)))
+    .filter(isStatement)
+    .map((message) => message.replace(/\{\d+\}/g, GAP));
 }
 
-function sentencesOf(code, { values = {}, status, method, isList, operationId, sandbox = false }) {
-  const error = new AppError("internal", code, {
-    status: status ?? statusOf(code),
-    action: actionOf({ method, isList }),
+/** Codes of `CASES` that the catalogue does not have. */
+export function unknownCases() {
+  const codes = [...knownErrorCodes(), ...OTHER_CODES];
+  return Object.keys(CASES).filter((code) => !codes.includes(code));
+}
+
+function sentencesOf(code, given) {
+  const { values = {}, answer = {}, sandbox = false, operationId } = given;
+  const status = given.status ?? statusOf(code);
+  const error = new AppError(kindOf(code), code, {
+    status,
+    action: actionOf(given, status),
     values: { ...VALUES, ...values },
+    body: answer.body === undefined ? undefined : Buffer.from(answer.body),
   });
   const { what, advice } = describeError(error, withGaps, { sandbox, operationId });
   return { code, what, advice };
+}
+
+/** A code without sentences of its own is told by its kind. */
+function kindOf(code) {
+  return OTHER_CODES.includes(code) ? code.split("/")[0] : "internal";
 }
 
 /** A status that fits the code; where the code is one of a status, that. */
@@ -71,12 +90,16 @@ function statusOf(code) {
   return Number(name) || (family === "credentials" ? 401 : 404);
 }
 
-function actionOf({ method, isList }) {
-  return method === undefined && isList === undefined
-    ? undefined
-    : {
-        connectionLabel: GAP,
-        connectionId: "",
-        attempts: [{ method: method ?? "GET", url: `https://${GAP}/`, pathTemplate: "/" }],
-      };
+function actionOf({ method, isList, answer, lastStatus }, status) {
+  if (method === undefined && isList === undefined && answer === undefined) {
+    return undefined;
+  }
+  const attempt = {
+    method: method ?? "GET",
+    url: "https://service.example/7777777",
+    pathTemplate: "/",
+    status: lastStatus ?? status,
+    responseHeaders: answer?.headers ?? [],
+  };
+  return { connectionLabel: GAP, connectionId: "", attempts: [attempt] };
 }

@@ -114,7 +114,7 @@ describe("writing a pension", () => {
     await explorer.sandbox.setFaults([]);
     await sent;
     const [question, landed] = explorer.dialogs.takeShown();
-    assert.match(question!, /\nThe payload was edited meanwhile: the text from when you began/);
+    assert.match(question!, /\nThe payload has been edited since you began: the earlier text/);
     assert.match(landed!, /^Landed\./);
     const [, payload] = await diffInFront(/service at .+ ↔ payload before the edit$/);
     assert.equal(payload, mine, "what is compared is what is sent");
@@ -160,7 +160,7 @@ describe("writing a pension", () => {
     dialogs.script("Replace", "Replace");
     await pension("put");
     const [, again, landed] = dialogs.takeShown();
-    assert.match(again!, /\nThe payload was edited meanwhile: the text from when you began/);
+    assert.match(again!, /\nThe payload has been edited since you began: the earlier text/);
     assert.doesNotMatch(again!, /as in the payload/);
     const [, shown] = await diffInFront(/service at .+ ↔ payload before the edit$/);
     assert.match(shown, /"value": 200\n/);

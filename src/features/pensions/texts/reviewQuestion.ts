@@ -135,7 +135,7 @@ function buttonOf(effect: Effect, { t }: Wording): string {
 
 function editedLines({ isEdited }: ReviewNames, { t }: Wording): string[] {
   return isEdited === true
-    ? [t("The payload was edited meanwhile: the text from when you began would be sent.")]
+    ? [t("The payload has been edited since you began: the earlier text would be sent.")]
     : [];
 }
 

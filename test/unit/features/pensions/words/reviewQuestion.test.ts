@@ -69,7 +69,7 @@ describe("the question before a PUT", () => {
     const { detail } = ask({}, { isEdited: true, warnings: ["1 warning."] });
     assert.match(
       detail,
-      /^The payload was edited meanwhile: the text from when you began would be sent\.\n1 warning\.\n/,
+      /^The payload has been edited since you began: the earlier text would be sent\.\n1 warning\.\n/,
     );
     assert.match(detail, /\nBody: 2 bytes of JSON$/);
   });

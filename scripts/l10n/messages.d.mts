@@ -1,0 +1,2 @@
+export function messagesIn(file: string): readonly string[];
+export function isStatement(message: string): boolean;
