@@ -6,7 +6,15 @@ import { ListHands } from "./support/listHands";
 
 const LINK = ".view-line .detected-link";
 
-/** A log file in a window where nobody has opened a view of the explorer. */
+/** A file of each language that activates the explorer, with an id that is known and one that is not. */
+const TEXTS: Readonly<Record<string, (known: string, other: string) => string>> = {
+  "job.log": (known, other) => `call failed\ntrace=${known}\nother=${other}\n`,
+  "notes.txt": (known, other) => `call failed: ${known}, not ${other}\n`,
+  "report.json": (known, other) => JSON.stringify({ trace: known, other }),
+  "ticket.md": (known, other) => `# Call failed\n\n- \`${known}\`\n- ${other}\n`,
+};
+
+/** A file in a window where nobody has opened a view of the explorer. */
 describe("ids of known calls", () => {
   let editor: Editor;
 
@@ -30,18 +38,20 @@ describe("ids of known calls", () => {
     const id = (await trace.getAttribute("title")) ?? assert.fail("no trace id");
     await first.close();
     const strange = `fpx-${"0".repeat(8)}-0000-4000-8000-000000000000`;
-    writeFileSync(join(folder, "job.log"), `call failed\ntrace=${id}\nother=${strange}\n`);
-    const second = await editor.openWindow({ folder });
-    await second.page.locator(".explorer-folders-view").getByText("job.log").dblclick();
-    const link = second.page.locator(LINK);
-    await link
-      .filter({ hasText: id.slice(-12) })
-      .first()
-      .waitFor();
-    assert.equal((await link.allInnerTexts()).join(""), id);
-    await second.screenshot("id-link");
-    await link.first().click({ modifiers: ["ControlOrMeta"] });
-    await second.tab(/^Request · Results/).waitFor();
-    await second.close();
+    for (const [name, text] of Object.entries(TEXTS)) {
+      writeFileSync(join(folder, name), text(id, strange));
+      const second = await editor.openWindow({ folder });
+      await second.page.locator(".explorer-folders-view").getByText(name).dblclick();
+      const link = second.page.locator(LINK);
+      await link
+        .filter({ hasText: id.slice(-12) })
+        .first()
+        .waitFor();
+      assert.equal((await link.allInnerTexts()).join(""), id, name);
+      await second.screenshot(`id-link-${name}`);
+      await link.first().click({ modifiers: ["ControlOrMeta"] });
+      await second.tab(/^Request · Results/).waitFor();
+      await second.close();
+    }
   });
 });

@@ -8,6 +8,7 @@ import { type BrowserBed, startBed } from "./panels/bed";
 import { openChart } from "./panels/chartBed";
 import { openDefinitions, someSources } from "./panels/definitionsBed";
 import { openForm } from "./panels/formBed";
+import { MOVING, REDRAW } from "./panels/motion";
 import { startPanelBed } from "./panels/panelPage";
 import { aBatch, openPlan, someContent } from "./panels/planBed";
 import { contentOf, openRequest } from "./panels/requestBed";
@@ -164,18 +165,6 @@ describe("panels whose motion is reduced", () => {
   }
 });
 
-/** Draws each element of ours anew: the setting is read when something is drawn. */
-const REDRAW = `(async () => {
-  const walk = async (root) => {
-    for (const element of root.querySelectorAll("*")) {
-      element.requestUpdate?.();
-      await element.updateComplete;
-      if (element.shadowRoot) await walk(element.shadowRoot);
-    }
-  };
-  await walk(document);
-})()`;
-
 /** Puts what turns, glides or runs into the first shadow root. */
 const MOVE = `(() => {
   const { shadowRoot } = [...document.querySelectorAll("*")].find(({ shadowRoot }) => shadowRoot);
@@ -189,25 +178,4 @@ const MOVE = `(() => {
     shadowRoot.append(moving);
     if (name === "runs") moving.animate({ opacity: [0, 1] }, 9_000);
   }
-})()`;
-
-/** What turns, runs or glides, or would once something changes, inside shadow roots too. */
-const MOVING = `(() => {
-  const found = [];
-  const walk = (root) => {
-    for (const element of root.querySelectorAll("*")) {
-      for (const part of [null, "::before", "::after"]) {
-        const style = getComputedStyle(element, part);
-        const isMoving = style.animationName !== "none" || style.scrollBehavior === "smooth" ||
-          style.transitionDuration.split(", ").some((time) => parseFloat(time) > 0) ||
-          (part === null && element.getAnimations().length > 0);
-        if (isMoving && style.display !== "none") {
-          found.push([element.localName, ...element.classList, part ?? ""].filter(Boolean).join("."));
-        }
-      }
-      if (element.shadowRoot) walk(element.shadowRoot);
-    }
-  };
-  walk(document);
-  return found;
 })()`;

@@ -143,7 +143,7 @@ describe("the form 'Send request' in a browser", () => {
     await form.settle();
     assert.equal(asked.at(-1), `payload ${JSON.stringify(pension)}`);
     await page.getByRole("button", { name: "Send" }).click();
-    await text(form, ".status", /Not sent from here/);
+    await text(form, ".status", /Nothing was sent from this form/);
     assert.equal(asked.at(-1), `write ${JSON.stringify({ ...pension, text: body })}`);
     await choose(page, "Endpoint", "deletePension");
     await page.getByRole("button", { name: "Send" }).click();

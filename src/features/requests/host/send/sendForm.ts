@@ -197,7 +197,9 @@ export class SendForm {
     try {
       const answer = await this.sendWhole(request, controller.signal);
       this.last = answer && { action: answer.action, answer };
-      this.status = answer ? this.services.t("Answered.") : this.services.t("Not sent from here.");
+      this.status = answer
+        ? this.services.t("Answered.")
+        : this.services.t("Nothing was sent from this form.");
       await this.openAnswer();
     } catch (error) {
       await this.showFailure(error);
