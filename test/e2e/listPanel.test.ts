@@ -504,7 +504,7 @@ describe("list panel in a browser", () => {
     "says how the list is asked for beside its way back, and offers other ways at an error",
     async () => {
       const rule: PagingFinding = {
-        ...{ kind: "rule", text: "The whole list is asked for at once." },
+        ...{ kind: "rule", text: "The whole list is requested at once." },
         action: { id: "list.askForPages", label: "Ask for pages again" },
       };
       const panel = await start(holdingsPage({ findings: [...FINDINGS, rule] }));

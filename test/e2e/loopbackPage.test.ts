@@ -89,7 +89,8 @@ describe("the loopback page in a browser", () => {
   }
 
   it("shows why it failed, as text", async () => {
-    const failed = "The ID token was refused: <b>it</b> has expired (exp); nothing was sent.";
+    const failed =
+      "The explorer refused the ID token: <b>it</b> has expired (exp); nothing was sent.";
     for (const part of ["#", "?"]) {
       const { address } = await open("failed", { onCallback: () => Promise.resolve({ failed }) });
       const { tab, close } = await newTab(browser);

@@ -83,7 +83,7 @@ describe("plan of pensions in a browser", () => {
     ]);
     assert.match(
       (await words(view, ".summary")).join(),
-      /^3 would be written: 1 create, 1 replace, 1 unknown\. 3 are left out/,
+      /^3 payloads would be written: 1 create, 1 replace, 1 unknown\. 3 payloads are left out/,
     );
   });
 

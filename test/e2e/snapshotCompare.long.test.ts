@@ -26,7 +26,7 @@ const SNAPSHOTS: SnapshotsView = {
     { name: OLD, label: "31 Jan 2026, 10:00:00 · 3 rows · a part" },
   ],
   folder: "snapshots",
-  remarks: ["Not all pages of the list as it is now are loaded."],
+  remarks: ["Not all pages of the current list are loaded."],
   canLoadAll: true,
   courseVersion: "1",
 };

@@ -226,7 +226,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
 
     it("plans before anything is sent", async () => {
       await changes.press(changes.provider(), "Plan and PUT Pensions…");
-      await plan(".summary").filter({ hasText: "15 would be written" }).waitFor();
+      await plan(".summary").filter({ hasText: "15 payloads would be written" }).waitFor();
       const counts = await plan(".counts button").allInnerTexts();
       await picture("plan");
       assert.match(await plan(".summary").innerText(), /3 create, 12 replace/, counts.join());
@@ -264,7 +264,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await line(REFUSED).filter({ hasText: "Landed" }).waitFor();
       await picture("sending");
       await button(/^Stop/).click();
-      await toast(/^\d+ of 15 landed, one at attempt 2\. Stopped\. \d+ wait/);
+      await toast(/^\d+ of 15 landed, one of them at attempt 2\. Stopped\. \d+ wait/);
       await picture("stopped");
       await window.notifications.dismissAll();
       await sandbox.setFaults([]);
@@ -273,7 +273,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
     it("goes on with what was mended, under the same trace id", async () => {
       write(INVALID, WANTED);
       await hands.open(`${CONFLICT}.pension.json`);
-      assert.match(await hands.ask(), /The service changed 1 field since you saw it/);
+      assert.match(await hands.ask(), /The service changed 1 field since you saw the pension/);
       await window.modal.click("Cancel");
       await window.notifications.click(/^Nothing was written\. The service changed/, "Take over");
       await hands.said(/^Took over 1 field/);
@@ -286,13 +286,16 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       assert.match(await window.modal.text(), /the same trace id/);
       await picture("question-mended");
       await window.page.getByRole("button", { name: /^PUT \d+ pensions$/ }).click();
-      await toast(/^17 of 17 landed, one at attempt 2\./);
+      await toast(/^17 of 17 landed, one of them at attempt 2\./);
       await picture("landed");
       await demandAllHeld();
     });
 
     it("reports what landed, and shows one trace id", async () => {
-      await window.notifications.click(/^17 of 17 landed, one at attempt 2\./, "Show report");
+      await window.notifications.click(
+        /^17 of 17 landed, one of them at attempt 2\./,
+        "Show report",
+      );
       await window.tab("report.md").waitFor();
       const report = await window.editor.text();
       await picture("report");
@@ -326,7 +329,9 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       const late = { kind: "slow", head: 600_000 } as const;
       await sandbox.setFaults([{ ...SLOW, path: "*/PEN-7002", fault: late }]);
       await changes.press(changes.provider(), "Plan and PUT Pensions…");
-      await plan(".summary").filter({ hasText: "4 would be written: 4 replace" }).waitFor();
+      await plan(".summary")
+        .filter({ hasText: "4 payloads would be written: 4 replace" })
+        .waitFor();
       await button(/^Apply 4…/).click();
       await window.modal.click("PUT 4 pensions");
       await line("PEN-7001").filter({ hasText: "Landed" }).waitFor();
@@ -380,7 +385,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await run("Financial Planning: Stage All Payloads");
       await changes.group("Staged", 3).waitFor();
       await run("Financial Planning: Plan and PUT Pensions…");
-      await plan(".summary").filter({ hasText: "3 would be written" }).waitFor();
+      await plan(".summary").filter({ hasText: "3 payloads would be written" }).waitFor();
       await window.webviewFocused();
       await window.go("Tab", plan('vscode-button[data-id="apply"]'), 8);
       await picture("keys-plan");
@@ -401,7 +406,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await changes.press(changes.provider(), "Read Pensions of the Service");
       await changes.group("Conflicts", 1).waitFor();
       await changes.press(changes.provider(), "Plan and PUT Pensions…");
-      await plan(".summary").filter({ hasText: "4 would be written" }).waitFor();
+      await plan(".summary").filter({ hasText: "4 payloads would be written" }).waitFor();
       const box = (await window.page.locator(".part.sidebar").boundingBox()) ?? assert.fail();
       const edge = box.x + box.width;
       await window.page.mouse.move(edge, 700);

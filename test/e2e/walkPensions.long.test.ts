@@ -168,7 +168,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
         question,
         new RegExp(`^Create pension ${PENSION} of .+ on Sandbox \\(key \\w{6}\\)\\?`),
       );
-      assert.match(question, /The service shows none\./);
+      assert.match(question, /The service shows no such pension\./);
       assert.match(question, /1 warning, marked in the payload\./);
       await picture("question-create");
       assert.deepEqual(await held(), {});
@@ -226,7 +226,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await other.put(clientId, PENSION, { provider: "Scottish Widows", value: 18733.19 });
       await window.editor.setText(PLAIN.replace("18733.190", "21000.00"));
       const question = await hands.ask();
-      assert.match(question, /The service changed 1 field since you saw it .+`provider`/);
+      assert.match(question, /The service changed 1 field since you saw the pension .+`provider`/);
       await picture("question-conflict");
       await window.modal.click("Cancel");
       await window.notifications.message(/^Nothing was written\. The service changed/);
@@ -335,12 +335,12 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       const question = await hands.ask();
       assert.match(
         question,
-        /Create or replace is not known: this service does not let pensions be read/,
+        /It is not known whether this creates or replaces the pension: this service does not allow pensions to be read/,
       );
       await picture("question-unreadable");
       await window.modal.click("PUT pension");
       const landed = await window.notifications.message(/^Landed\./);
-      assert.match(landed, /Evidence: the PUT response alone; this service does not let/);
+      assert.match(landed, /Evidence: only the PUT response; this service does not allow/);
       await picture("landed-unreadable");
       await window.notifications.dismissAll();
       await window.editor.codeLens("Compare with service").click();

@@ -109,7 +109,7 @@ describe("many pensions at once", () => {
     assert.match(question!, /^PUT 2 pensions on Sandbox \(key [0-9a-f]{6}\)\?\n/);
     assert.match(question!, new RegExp(`- Create ${created.pensionId} of .+ on Sandbox\\n`));
     assert.match(question!, new RegExp(`- Replace ${replaced.pensionId} of .+ · 1 field\\n`));
-    assert.match(question!, /1 is left out: 1 invalid\./);
+    assert.match(question!, /1 payload is left out: 1 invalid\./);
     assert.deepEqual(putsSince(explorer, since), [], "a declined question sends nothing");
     assert.equal(await heldBy(explorer, created), undefined);
 
@@ -152,8 +152,8 @@ describe("many pensions at once", () => {
     explorer.dialogs.script("PUT 3 pensions");
     await batch("resume");
     const [question, report] = explorer.dialogs.takeShown();
-    assert.match(question!, /\nGoes on with what the service has not taken yet, under the same/);
-    assert.match(report!, /^4 of 4 landed, one at attempt 2\./);
+    assert.match(question!, /\nThis sends what the service has not accepted yet, with the same/);
+    assert.match(report!, /^4 of 4 landed, one of them at attempt 2\./);
     assert.equal((await heldBy(explorer, all[1]!))?.["provider"], "Legal & General");
     const puts = putsSince(explorer, since);
     assert.equal(puts.length, 5);
@@ -196,7 +196,10 @@ describe("many pensions at once", () => {
     await plan();
     explorer.dialogs.script("PUT 2 pensions", "Resume", "PUT 2 pensions");
     await batch("apply");
-    assert.match(explorer.dialogs.takeShown().at(-1)!, /^2 of 2 landed, one at attempt 2\./);
+    assert.match(
+      explorer.dialogs.takeShown().at(-1)!,
+      /^2 of 2 landed, one of them at attempt 2\./,
+    );
   });
 
   it("is over where the files of all that was left are gone", async () => {

@@ -168,7 +168,7 @@ describe("many pensions through several connections", () => {
     await batch("resume");
     const [question, report] = explorer.dialogs.takeShown();
     assert.match(question!, /^PUT 1 pension on Sandbox \(key/);
-    assert.match(report!, /^2 of 2 landed, one at attempt 2\./);
+    assert.match(report!, /^2 of 2 landed, one of them at attempt 2\./);
     assert.deepEqual(
       putsSince(explorer, since).map(({ connectionId }) => connectionId),
       ["sandbox", "sandbox", "sandbox"],

@@ -99,15 +99,18 @@ describe("lists that come and go with definitions", () => {
       await explorer.sandbox.setFaults([{ method: "GET", path: "*/pensions/*", fault }]);
       await vscode.commands.executeCommand("financialPlanning.pension.open", node);
       const told = await message(explorer, /list of pensions names/);
-      assert.match(told, new RegExp(`names ${node.pensionId}\\. Reading it answers 404, so`));
+      assert.match(
+        told,
+        new RegExp(`names ${node.pensionId}\\. The service answered a read of it with 404, so`),
+      );
       assert.match(told, /starts from a template, which is not the service's version\.$/);
       const { document } = vscode.window.activeTextEditor!;
       assert.ok(document.uri.path.endsWith(`/${node.pensionId}.pension.json`));
       explorer.dialogs.takeShown();
       explorer.dialogs.script(undefined);
       await vscode.commands.executeCommand("financialPlanning.pension.put", document.uri);
-      const question = await message(explorer, /The service shows none\./);
-      assert.match(question, /list of pensions has it: this PUT may replace/);
+      const question = await message(explorer, /The service shows no such pension\./);
+      assert.match(question, /the service lists this pension: this PUT may replace/);
       await vscode.workspace.fs.delete(document.uri);
     });
 

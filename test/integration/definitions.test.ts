@@ -282,7 +282,10 @@ describe("the provider's definitions", () => {
     assert.deepEqual(await active(), { crm: "1", finances: "1" });
     const said = await message(explorer, /is active/);
     assert.match(said, /^All 1 is active for Client records, Finances\. /);
-    assert.match(said, /It describes v2 of Finances; calls go to the version that the connection/);
+    assert.match(
+      said,
+      /It describes v2 of Finances, but calls go to the version in the connection/,
+    );
     assert.match(said, /1 endpoint was left out: its path begins with no known prefix\.$/);
     const ids = await operations();
     assert.ok(ids.includes("listClients") && ids.includes("finances:GET /funds"), ids.join());

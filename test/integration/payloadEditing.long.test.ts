@@ -99,7 +99,7 @@ describe("typing payloads", () => {
     const [unknown] = vscode.languages
       .getDiagnostics(document.uri)
       .filter(({ source }) => source === "Financial Planning");
-    assert.match(unknown!.message, /The service ignores colour/);
+    assert.match(unknown!.message, /The service does not know colour/);
     assert.equal(unknown!.severity, vscode.DiagnosticSeverity.Warning);
     const { target } = unknown!.code as { target: vscode.Uri };
     assert.match(target.toString(true), /^command:workbench\.action\.openSettings\?.*checks/);

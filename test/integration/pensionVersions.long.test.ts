@@ -121,7 +121,7 @@ describe("versions of a pension", () => {
     await pension("takeOver", document.uri);
     assert.match(
       explorer.dialogs.takeShown()[0]!,
-      /^Took over 1 field \(`provider`\); .* 1 field was changed on both sides \(`value`\): it stays as you have it\.$/,
+      /^Took over 1 field \(`provider`\); .* 1 field changed on both sides \(`value`\): the payload keeps your value\.$/,
     );
     assert.equal(document.getText(), mine.replace('"Aviva"', '"Theirs"'));
     await vscode.window.showTextDocument(document);
@@ -190,7 +190,7 @@ describe("versions of a pension", () => {
     explorer.dialogs.script("Delete", "Undo", "Put back");
     await pension("delete", argument());
     const [, , question, report] = explorer.dialogs.takeShown();
-    assert.match(question!, /^Put back pension .* The service shows none\.\n/);
+    assert.match(question!, /^Put back pension .* The service shows no such pension\.\n/);
     assert.match(report!, /^Landed\./);
     assert.equal((await heldBy(explorer, identity()))?.["value"], 100.5);
   });

@@ -82,7 +82,7 @@ describe("writing a pension", () => {
     assert.match(question!, /3 fields change\.\n/);
     assert.match(
       question!,
-      /The service changed 2 fields since you saw it at [^(]+ \(`value`, `schemeName`\): this would undo that\./,
+      /The service changed 2 fields since you saw the pension at [^(]+ \(`value`, `schemeName`\): this PUT would undo that\./,
     );
     assert.match(
       declined!,
@@ -90,7 +90,7 @@ describe("writing a pension", () => {
     );
     assert.match(
       taken!,
-      /^Took over 2 fields \(`value`, `schemeName`\); the payload is not saved\.$/,
+      /^Took over 2 fields \(`value`, `schemeName`\)\. Save the payload to keep them\.$/,
     );
     assert.deepEqual(JSON.parse(document.getText()), {
       ...{ provider: "Mine", value: 7, schemeName: "S" },
@@ -114,7 +114,10 @@ describe("writing a pension", () => {
     await explorer.sandbox.setFaults([]);
     await sent;
     const [question, landed] = explorer.dialogs.takeShown();
-    assert.match(question!, /\nThe payload has been edited since you began: the earlier text/);
+    assert.match(
+      question!,
+      /\nThe payload was edited after you started the write: the earlier text/,
+    );
     assert.match(landed!, /^Landed\./);
     const [, payload] = await diffInFront(/service at .+ ↔ payload before the edit$/);
     assert.equal(payload, mine, "what is compared is what is sent");
@@ -139,7 +142,10 @@ describe("writing a pension", () => {
       again!,
       /\nThe service's version changed since you were asked\. Nothing was sent\./,
     );
-    assert.match(again!, /The service changed 1 field since you saw it at [^(]+ \(`provider`\)/);
+    assert.match(
+      again!,
+      /The service changed 1 field since you saw the pension at [^(]+ \(`provider`\)/,
+    );
     assert.match(
       declined!,
       /^Nothing was written\. The service changed `provider` since you saw it\. Compare with the service before you send it again\.$/,
@@ -160,7 +166,7 @@ describe("writing a pension", () => {
     dialogs.script("Replace", "Replace");
     await pension("put");
     const [, again, landed] = dialogs.takeShown();
-    assert.match(again!, /\nThe payload has been edited since you began: the earlier text/);
+    assert.match(again!, /\nThe payload was edited after you started the write: the earlier text/);
     assert.doesNotMatch(again!, /as in the payload/);
     const [, shown] = await diffInFront(/service at .+ ↔ payload before the edit$/);
     assert.match(shown, /"value": 200\n/);
@@ -177,7 +183,7 @@ describe("writing a pension", () => {
     explorer.dialogs.script("Replace", "Replace");
     await pension("put");
     const [, again, report] = explorer.dialogs.takeShown();
-    assert.match(again!, /\nThe service refused it \(412\): it holds another version\./);
+    assert.match(again!, /\nThe service refused the write \(412\): its version differs\./);
     assert.match(report!, /^Landed\./);
     assert.equal((await heldBy(explorer, identity()))?.["value"], 300);
   });
@@ -208,14 +214,14 @@ describe("writing a pension", () => {
     const [question, report] = explorer.dialogs.takeShown();
     assert.match(
       question!,
-      / Create or replace is not known: this service does not let pensions be read\.\n/,
+      / It is not known whether this creates or replaces the pension: this service does not allow pensions to be read\.\n/,
     );
     assert.match(question!, /\nDiffers from the version seen last in 1 of its fields: `value`\n/);
     const [seen] = await diffInFront(/seen last .* ↔ payload$/);
     assert.match(seen, /100\.50/);
     assert.match(
       report!,
-      /^The PUT was accepted \(204 No Content\), but its answer shows no pension, and this service does not let pensions be read: what landed is not known\./,
+      /^The PUT was accepted \(204 No Content\), but its answer shows no pension, and this service does not allow pensions to be read: what landed is not known\./,
     );
   });
 
@@ -229,7 +235,7 @@ describe("writing a pension", () => {
     assert.match(report, /ignored by the service|changed by the service/);
     assert.match(
       report,
-      /The PUT response said otherwise: 2 fields stored as sent.*What was read is taken as right\./,
+      /The PUT response differs from the read after it: 2 fields stored as sent.*The read counts\./,
     );
   });
 

@@ -54,7 +54,7 @@ describe("pension payloads", () => {
     const [question, report] = explorer.dialogs.takeShown();
     assert.match(
       question!,
-      /^Create pension PEN-9001 of .+, .+ on Sandbox \(key [0-9a-f]{6}\)\? The service shows none\.\n/,
+      /^Create pension PEN-9001 of .+, .+ on Sandbox \(key [0-9a-f]{6}\)\? The service shows no such pension\.\n/,
     );
     assert.match(question!, /Request: PUT \/finances\/v1\/clients\/.+\/pensions\/PEN-9001/);
     assert.match(report!, /^Landed\. \d+ fields stored as sent/);

@@ -406,7 +406,7 @@ describe("connections of one's own", () => {
       dialogs.script(KEY, "Keep for this session only", SECRET, "Keep for this session only");
       assert.equal(await run("connection.enterSubscriptionKey", nodeOf(connection)), true);
       assert.equal(await run("connection.enterClientSecret", nodeOf(connection)), true);
-      assert.match(dialogs.takeShown().join("\n"), /may have no key ring.*written nowhere/s);
+      assert.match(dialogs.takeShown().join("\n"), /key ring may be missing.*not written to disk/s);
       assert.match(await listClients(connection), /Okafor/);
       assert.deepEqual(await explorer.connections.secretStates(connection.id), {
         subscriptionKey: "session",

@@ -81,7 +81,7 @@ const NEVER_ONE: Readonly<Record<string, string>> = {
     "one connection has a sentence of its own",
   "Seen {0} times.": "once needs no words",
   "The first {0} of {1} points are drawn. Filter the rows for others.": "only many are thinned",
-  "{0} of {1} points are drawn: of those that overlap, one.": "only many are thinned",
+  "{0} of {1} points are drawn: only one where several overlap.": "only many are thinned",
   "{0} of {1} points are drawn: those that keep the shape of the lines.": "only many are thinned",
   "The name stands {0} times in one object. Which value counts is not known.":
     "once is as it should be",

@@ -120,7 +120,7 @@ function wordsOfKind(error: AppError, facts: ErrorFacts): ErrorWords {
 
 function unexpected(t: Translate): ErrorWords {
   return {
-    what: t("Something unexpected happened in the explorer."),
+    what: t("The explorer failed with an internal error."),
     advice: t("Try again. If it fails again, run 'Show Log' to see the error."),
     action: "showLog",
   };

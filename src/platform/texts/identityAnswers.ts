@@ -31,8 +31,8 @@ function unusableAnswer(facts: ErrorFacts): ErrorWords {
     return {
       what:
         facts.value("from") === "browser"
-          ? t("The ID token was refused: {0}; nothing was sent.", named)
-          : t("The ID token was refused: {0}; no token was kept.", named),
+          ? t("The explorer refused the ID token: {0}; nothing was sent.", named)
+          : t("The explorer refused the ID token: {0}; no token was kept.", named),
       advice,
       action: "signIn",
     };
@@ -106,7 +106,7 @@ const ID_TOKEN_CHECKS: Readonly<Record<string, Check>> = {
   signature: otherKey,
   kid: otherKey,
   alg: ({ t }) => [
-    t("its signature algorithm is not the agreed one"),
+    t("its signature algorithm is not the expected one"),
     t(
       "Ask the operator to sign with RS256, or to publish the algorithm in the discovery document.",
     ),

@@ -28,7 +28,7 @@ export function describeNetworkCheck(report: NetworkReport, t: Translate): Netwo
         ? remark === undefined
           ? t("Service and identity provider can be reached; every hop passed.")
           : t(
-              "Service and identity provider can be reached. The answer ({0}) has no request id: something in front of the service may have given it.",
+              "Service and identity provider can be reached. The answer ({0}) has no request id: it may have come from a gateway or a proxy.",
               String(remark.facts["status"] ?? ""),
             )
         : warningText(PLATFORM_WARNINGS["network/wayEnds"], t, {
@@ -72,7 +72,7 @@ const REASONS: Readonly<Record<string, Reason>> = {
   "network/proxyAnswer": ({ proxy = "", status = 0 }, t) =>
     t("the proxy {0} does not let it through ({1})", String(proxy), String(status)),
   "network/noRequestId": (_facts, t) =>
-    t("something in front of it answered, the request id is missing"),
+    t("the answer has no request id, so it may have come from a gateway or a proxy"),
 };
 
 function reasonOf({ failure = "", facts }: HopResult, t: Translate): string {
@@ -86,7 +86,7 @@ function detailsOf({ routes, networking, startedAt }: NetworkReport, t: Translat
   const way = networking === "own" ? t("the explorer's own networking") : t("VS Code networking");
   const head = [
     t("Network check, {0}", new Date(startedAt).toISOString()),
-    t("By {0}; no credentials were sent.", way),
+    t("Checked through {0}; no credentials were sent.", way),
   ];
   return `${[...head, ...routes.flatMap((route) => ["", ...routeLines(route, t)])].join("\n")}\n`;
 }

@@ -32,7 +32,7 @@ export const SERVICE_TEXTS: ErrorTable = {
   "service/405": (facts) =>
     facts.operationId === "getPension"
       ? {
-          what: facts.t("This service does not let pensions be read (405)."),
+          what: facts.t("This service does not allow pensions to be read (405)."),
           advice: facts.t(
             "Write the pension as a payload file; it can be sent without being read first.",
           ),
@@ -115,10 +115,10 @@ export function statusWords(facts: ErrorFacts): ErrorWords {
   const { t, status } = facts;
   if (status >= 500 && status < 600) {
     return {
-      what: t("The service failed ({0}).", statusPhrase(facts)),
+      what: t("The service answered with a server error ({0}).", statusPhrase(facts)),
       advice: TEMPORARY.has(status)
         ? waitWords(facts)
-        : t("Retry when you want; only 429, 500 and 503 are repeated on their own."),
+        : t("Retry. Only 429, 500 and 503 are retried automatically."),
       action: "retry",
     };
   }
@@ -201,7 +201,7 @@ function notFound(facts: ErrorFacts): ErrorWords {
   }
   if (facts.isList && operationId !== "listClients") {
     return {
-      what: t("The service does not know this list (404)."),
+      what: t("The service did not find this list (404)."),
       advice: t(
         "Refresh the tree to see whether the client still exists. If it does, check the definition of {0}.",
         name,
@@ -213,7 +213,7 @@ function notFound(facts: ErrorFacts): ErrorWords {
     what:
       operationId === "listClients"
         ? t("The service has no clients at this address (404).")
-        : t("The service does not know this record (404)."),
+        : t("The service did not find this record (404)."),
     advice:
       operationId === "listClients"
         ? t("Check the base URL and the prefixes of {0}.", name)
@@ -239,14 +239,14 @@ function notAllowed({ t, name, method = "", path, allows, value }: ErrorFacts): 
   const what =
     path === ""
       ? t("The service does not offer this operation (405).")
-      : t("The service takes no {0} at {1} (405).", method, path);
+      : t("The service does not accept {0} at {1} (405).", method, path);
   const works = value("worked");
   const others = works === "" ? allows : works;
   const advice =
     others === ""
       ? t("Ask the operator which methods it accepts, or check the prefixes of {0}.", name)
       : works === ""
-        ? t("It says that it takes {0} there. Ask its operator for {1}.", others, method)
-        : t("{0} worked at the same address. Ask its operator for {1}.", others, method);
+        ? t("It says that it accepts {0} there. Ask its operator to allow {1}.", others, method)
+        : t("{0} worked at the same address. Ask its operator to allow {1}.", others, method);
   return { what, advice, action: "showLog" };
 }

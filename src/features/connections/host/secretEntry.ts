@@ -73,7 +73,7 @@ async function askForSession(
   const agreed = await dialogs.confirm({
     message: l10n.t("VS Code's secret storage did not keep the value."),
     detail: l10n.t(
-      "This machine may have no key ring, or it is locked. The value for {0} can be kept in memory until this window closes; it is written nowhere.",
+      "The system's key ring may be missing or locked. The value for {0} can stay in memory until this window closes; it is not written to disk.",
       connection.label,
     ),
     button: l10n.t("Keep for this session only"),
@@ -88,7 +88,7 @@ async function askToReplace(dialogs: Dialogs, { label }: Connection): Promise<bo
   return dialogs.confirm({
     message: l10n.t("Replace the stored credentials of {0}?", label),
     detail: l10n.t(
-      "A newer version of the explorer stored them, and this one cannot read them. The key and the secret are both replaced by what is entered now.",
+      "A newer version of the explorer stored this key and secret, and this one cannot read them. What you enter now replaces both.",
     ),
     button: l10n.t("Replace"),
   });
@@ -106,7 +106,7 @@ async function askSecret(
   return dialogs.input({
     title: titles[name],
     prompt: l10n.t(
-      "Kept in VS Code's secret storage, for {0} and {1} only.",
+      "Kept in VS Code's secret storage, and sent only to {0} and {1}.",
       new URL(baseUrl).host,
       new URL(authUrl).host,
     ),

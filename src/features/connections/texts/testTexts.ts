@@ -21,25 +21,28 @@ const FINDINGS: Readonly<Record<TestFinding, (t: Translate, value: Values) => st
   requestIdMissing: (t) =>
     t("Remark: the service's answers lack the request id (x-dt-requestid) that they should have."),
   answeredInFront: (t) =>
-    t("The answer has no request id: something in front of the service may have given it."),
+    t("The answer has no request id: it may have come from a gateway or a proxy."),
   discoveryFound: (t, value) =>
-    t("The identity provider describes itself as {0}.", value("issuer")),
+    t("The discovery document names this issuer: {0}.", value("issuer")),
   discoveryAbsent: (t, value) =>
     t("There is no discovery document; the documented address {0} is used.", value("token")),
-  tokenGranted: (t) => t("Client ID and client secret were accepted; an access token came."),
+  tokenGranted: (t) => t("Client ID and client secret were accepted; an access token was issued."),
   tokenInForce: (t) => t("The user is signed in."),
   scopesNarrower: (t, value) =>
-    t("An access token came, but without these scopes: {0}.", value("missing")),
+    t("An access token was issued, but without these scopes: {0}.", value("missing")),
   keyAccepted: (t) => t("The subscription key was accepted."),
-  listCame: (t, value) => t("The first page of clients came ({0}).", value("status")),
+  listCame: (t, value) => t("The service sent the first page of clients ({0}).", value("status")),
   listCameWhole: (t, value) =>
     t(
-      "The whole list of clients came ({0}); a single page of it was refused ({1}).",
+      "The service sent the whole list of clients ({0}), but refused a single page of it ({1}).",
       value("status"),
       value("refused"),
     ),
   identityNotReached: (t) => t("Skipped: the identity provider cannot be reached."),
-  providerUnclear: (t) => t("Skipped: no secret is sent to a provider that may be the wrong one."),
+  providerUnclear: (t) =>
+    t(
+      "Skipped: this may be the wrong identity provider, so no secret was sent. Check the auth URL.",
+    ),
   signInFirst: (t) => warningText(CONNECTION_WARNINGS["connections/testWithoutSignIn"], t),
   noToken: (t) => t("Skipped: there is no access token."),
   serviceNotReached: (t) => t("Skipped: the service cannot be reached."),

@@ -201,7 +201,7 @@ async function confirmForeign(
     services.dialogs.confirm({
       message: l10n.t("Use {0} for {1}?", nameOf(document), foreign.join(", ")),
       detail: l10n.t(
-        "It shares no path with the endpoints known so far, so it may describe another service. Its endpoints would be added; the known ones would not be described by it.",
+        "It shares no path with the known endpoints, so it may describe another service. Its endpoints would be added; it would not describe the known ones.",
       ),
       button: l10n.t("Use"),
     })
@@ -220,7 +220,7 @@ async function otherVersions(
     .filter((share) => share.otherVersions.length > 0)
     .map(({ domain, otherVersions: versions }) =>
       l10n.t(
-        "It describes {0} of {1}; calls go to the version that the connection's prefix names.",
+        "It describes {0} of {1}, but calls go to the version in the connection's path prefix.",
         versions.map((version) => oneLine(version, 20)).join(", "),
         domainWord(domain, translate),
       ),

@@ -58,17 +58,17 @@ export function noteSummaries(
     const count = formatNumber(own.length, language);
     return {
       externalReference: isOne
-        ? t("1 reference leads out of the document and was not followed.")
-        : t("{0} references lead out of the document and were not followed.", count),
+        ? t("1 reference points out of the document and was not followed.")
+        : t("{0} references point out of the document and were not followed.", count),
       lostReference: isOne
-        ? t("1 reference leads to nothing in it.")
-        : t("{0} references lead to nothing in it.", count),
+        ? t("1 reference points to nothing in the document.")
+        : t("{0} references point to nothing in the document.", count),
       operationId: isOne
         ? t("1 operationId is used twice.")
         : t("{0} operationIds are used twice.", count),
       duplicateKey: isOne
-        ? t("1 name stands twice in an object; the last one counts.")
-        : t("{0} names stand twice in an object; the last one counts.", count),
+        ? t("1 name occurs twice in an object; the last one counts.")
+        : t("{0} names occur twice in an object; the last one counts.", count),
       skipped: isOne
         ? t("1 part is not valid OpenAPI and was skipped.")
         : t("{0} parts are not valid OpenAPI and were skipped.", count),
@@ -81,10 +81,10 @@ export function noteSentence(note: DocumentNote, { t, language }: Localizer): st
   const name = shownName(note.subject);
   const [place = ""] = note.places;
   const sentence = {
-    externalReference: t("{0} leads out of the document and is not fetched.", name),
-    lostReference: t("{0} leads to nothing in the document.", name),
+    externalReference: t("{0} points out of the document and is not fetched.", name),
+    lostReference: t("{0} points to nothing in the document.", name),
     operationId: t("The operationId {0} is used twice.", name),
-    duplicateKey: t("{0} stands twice in an object; the last one counts.", name),
+    duplicateKey: t("{0} occurs twice in an object; the last one counts.", name),
     skipped: t("{0} is not valid OpenAPI and was skipped.", name),
   }[note.kind];
   if (place === "" || place === note.subject) {
@@ -93,7 +93,11 @@ export function noteSentence(note: DocumentNote, { t, language }: Localizer): st
   const where =
     note.count === 1
       ? t("At {0}.", shownName(place))
-      : t("At {0}. More places: {1}.", shownName(place), formatNumber(note.count - 1, language));
+      : t(
+          "Found at {0}. More places: {1}.",
+          shownName(place),
+          formatNumber(note.count - 1, language),
+        );
   return `${sentence} ${where}`;
 }
 

@@ -23,7 +23,7 @@ export function clientNotes(row: ClientRow, masking: Masking): readonly RowNote[
   }
   const name = id.from === "" ? "clientId" : id.from;
   const shown = masking.maskLabel(id.value, "id");
-  const sentence = l10n.t("{0} is not a UUID, which it should be: {1}.", name, shown);
+  const sentence = l10n.t("{0} should be a UUID, but is: {1}.", name, shown);
   return [{ short: l10n.t("id is not a UUID"), sentence }, ...notes];
 }
 
@@ -41,13 +41,16 @@ function noteOf(remark: RowRemark, masking: Masking): RowNote {
   switch (remark.kind) {
     case "shape": {
       const words = cellWords(remark.cell, [], masking);
-      return { short: "", sentence: l10n.t("Where an object should be, there is: {0}.", words) };
+      return {
+        short: "",
+        sentence: l10n.t("An object was expected here, but this came: {0}.", words),
+      };
     }
     case "nullMember": {
       const name = remark.path.join(".");
       return {
         short: l10n.t("{0} is null", name),
-        sentence: l10n.t("{0} is null, where an object should be.", name),
+        sentence: l10n.t("{0} is null instead of an object.", name),
       };
     }
     case "repeated": {

@@ -29,7 +29,7 @@ export async function reportStopped(
 }
 
 export function stoppedEarlyWords(): string {
-  return l10n.t("The export was stopped before a row came.");
+  return l10n.t("The export was stopped before any row came.");
 }
 
 interface ErrorWords {

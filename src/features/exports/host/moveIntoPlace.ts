@@ -57,7 +57,7 @@ export async function askForFile(
 ): Promise<ExportTarget | undefined> {
   const isWanted = await dialogs.confirm({
     message: vscode.l10n.t("The export is whole, but too large for the clipboard or an editor."),
-    detail: vscode.l10n.t("It can be saved to a file, with its manifest beside it."),
+    detail: vscode.l10n.t("You can save it to a file, with its manifest beside it."),
     button: vscode.l10n.t("Save to File…"),
   });
   const name = exportFileName({ operationId, subject: undefined }, form, new Date());

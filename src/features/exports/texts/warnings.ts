@@ -56,7 +56,7 @@ export const EXPORT_WARNINGS = {
 export function makeWhole(t: Translate, hasButtons: boolean): string {
   return hasButtons
     ? t(
-        "Use a button of this message to ask for the pages differently, or ask the operator what is missing.",
+        "Choose another way of paging with a button of this message, or ask the operator what is missing.",
       )
     : t("Ask the operator of the service what is missing.");
 }

@@ -221,7 +221,7 @@ async function showInEditor(uri: vscode.Uri, size: number, isLaidOut: boolean): 
 function notMaskable(): Uint8Array {
   return new TextEncoder().encode(
     vscode.l10n.t(
-      "This text is not JSON, so what is private in it cannot be told. Turn privacy mode off to see it.",
+      "This text is not JSON, so privacy mode cannot find what is private in it. Turn privacy mode off to see it.",
     ),
   );
 }

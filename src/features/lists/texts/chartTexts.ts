@@ -54,14 +54,14 @@ function titleTexts(t: Translate) {
     chartOther: t("(other)"),
     chartOtherCount: t("(others: {0})"),
     chartAnd: t("{0} and {1}"),
-    chartSentence: t("{0}: {1}. Points: {2}, from {3} to {4}."),
+    chartSentence: t("{0}: {1}. Points: {2}. Values from {3} to {4}."),
     chartPoint: t("{0} of {1}"),
   };
 }
 
 function actTexts(t: Translate) {
   return {
-    chartKeys: t("The arrow keys go from point to point, Escape leaves."),
+    chartKeys: t("Use the arrow keys to move between points, and Escape to leave."),
     chartData: t("What is drawn, as a table"),
     chartDataMore: t("Show all {0}"),
     chartSaveSvg: t("Save as SVG"),
@@ -88,17 +88,17 @@ function problemTexts(t: Translate) {
 
 function remarkTexts(t: Translate) {
   return {
-    chartLeftNoNumber: t("Values left out because they are no numbers: {0}."),
+    chartLeftNoNumber: t("Values left out because they are not numbers: {0}."),
     chartLeftTooLarge: t("Numbers left out because they are too large or too long to draw: {0}."),
     chartLeftNoPlace: t("Rows left out because they have no date or number for the axis: {0}."),
     chartLeftNotPositive: t("Slices left out because they are zero or less: {0}."),
     chartOthers: t("Drawn together because they are the smallest: {0}."),
     chartOtherSeries: t("Series drawn as one because they have the fewest rows: {0}."),
     chartThinShape: t("{0} of {1} points are drawn: those that keep the shape of the lines."),
-    chartThinSpread: t("{0} of {1} points are drawn: of those that overlap, one."),
+    chartThinSpread: t("{0} of {1} points are drawn: only one where several overlap."),
     chartThinFirst: t("The first {0} of {1} points are drawn. Filter the rows for others."),
     chartMixedUnits: t(
-      "These values are in different currencies or units ({0}) and are not converted. Split by them to keep them apart.",
+      "These values have different currencies or units ({0}) and are not converted. Split the chart by currency or unit.",
     ),
     chartGrowing: t("More rows are still coming."),
   };

@@ -190,19 +190,19 @@ export function saidRules(
 ): readonly { readonly text: string; readonly id: ListAction }[] {
   const said: { text: string; id: ListAction }[] = [];
   if (isUnpaged === true) {
-    said.push({ text: t("The whole list is asked for at once."), id: "list.askForPages" });
+    said.push({ text: t("The whole list is requested at once."), id: "list.askForPages" });
   } else if (pageSize !== undefined) {
     const text =
       pageSize === null
         ? t("The service decides how many rows a page has.")
-        : t("The list is asked for with a page size of {0}.", format(pageSize));
+        : t("The list is requested with a page size of {0}.", format(pageSize));
     said.push({ text, id: "list.usualPageSize" });
   }
   if (firstPage === 0 && isUnpaged !== true) {
     said.push({ text: t("Pages are counted from 0."), id: "list.countFromOne" });
   }
   if (total === null) {
-    const text = t("The service's number of all rows is not used.");
+    const text = t("The total number of rows that the service reports is not used.");
     said.push({ text, id: "list.believeTotal" });
   }
   return said;

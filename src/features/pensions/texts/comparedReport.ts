@@ -24,7 +24,7 @@ export function comparedReport(compared: Compared, pensionId: string, words: Wor
   const unread = current.kind === "unread" ? [unreadWords(current.status, pensionId, words)] : [];
   const [first, last] = [unread.map(({ what }) => what), unread.map(({ advice }) => advice)];
   if (comparison === undefined) {
-    return [...first, t("No version of it was seen before."), ...last].join(" ");
+    return [...first, t("No earlier version of this pension is known."), ...last].join(" ");
   }
   const against =
     current.kind === "unread" && seen !== undefined
@@ -58,10 +58,10 @@ export function shownReport(
   return [
     what,
     seen === undefined
-      ? t("No version of it was seen before.")
+      ? t("No earlier version of this pension is known.")
       : seen.by === "sent"
         ? t(
-            "The editor shows what was sent last ({0}); nothing has shown what landed.",
+            "The editor shows what was sent last ({0}); it is not known what landed.",
             time(seen.at),
           )
         : t("The editor shows the version seen last ({0}).", time(seen.at)),
@@ -78,11 +78,11 @@ export function takenReport(
   const { t, language } = words;
   const done =
     taken.length === 0
-      ? t("There was nothing to take over.")
+      ? t("The service has no changes to take over.")
       : taken.length === 1
-        ? t("Took over 1 field ({0}); the payload is not saved.", namedFields(taken, words))
+        ? t("Took over 1 field ({0}). Save the payload to keep it.", namedFields(taken, words))
         : t(
-            "Took over {0} fields ({1}); the payload is not saved.",
+            "Took over {0} fields ({1}). Save the payload to keep them.",
             ...[formatNumber(taken.length, language), namedFields(taken, words)],
           );
   if (left.length === 0) {
@@ -91,9 +91,9 @@ export function takenReport(
   const names = namedFields(left, words);
   const rest =
     left.length === 1
-      ? t("1 field was changed on both sides ({0}): it stays as you have it.", names)
+      ? t("1 field changed on both sides ({0}): the payload keeps your value.", names)
       : t(
-          "{0} fields were changed on both sides ({1}): they stay as you have them.",
+          "{0} fields changed on both sides ({1}): the payload keeps your values.",
           ...[formatNumber(left.length, language), names],
         );
   return `${done} ${rest}`;

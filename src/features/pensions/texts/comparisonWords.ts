@@ -42,7 +42,7 @@ export function forgottenLines(
   return isOther
     ? [
         t(
-          "The service holds another version than you saw at {0}; which fields differ is no longer known.",
+          "The service's version differs from the one you saw at {0}; which fields differ is no longer known.",
           time(seenMetadata.at),
         ),
       ]
@@ -69,7 +69,7 @@ export function absentWords(status: number, t: Translate): WarningWords {
 /** Why it is not known what a service holds, as part of a sentence after "not known:". */
 export function unreadReason(status: number, { t }: Wording): string {
   if (UNREADABLE.has(status)) {
-    return t("this service does not let pensions be read");
+    return t("this service does not allow pensions to be read");
   }
   if (ABSENT.has(status)) {
     return t("the service accepted it before, but a read does not find it ({0})", String(status));
@@ -101,11 +101,11 @@ function putBackLine(paths: readonly string[], at: number, words: Wording): stri
   const names = namedFields(paths, words);
   return paths.length === 1
     ? t(
-        "The service changed 1 field since you saw it at {0} ({1}): this would undo that.",
+        "The service changed 1 field since you saw the pension at {0} ({1}): this PUT would undo that.",
         ...[time(at), names],
       )
     : t(
-        "The service changed {0} fields since you saw it at {1} ({2}): this would undo that.",
+        "The service changed {0} fields since you saw the pension at {1} ({2}): this PUT would undo that.",
         ...[formatNumber(paths.length, language), time(at), names],
       );
 }
@@ -113,9 +113,9 @@ function putBackLine(paths: readonly string[], at: number, words: Wording): stri
 function conflictLine(paths: readonly string[], words: Wording): string {
   const names = namedFields(paths, words);
   return paths.length === 1
-    ? words.t("1 field was changed on both sides ({0}): this would keep yours.", names)
+    ? words.t("1 field changed on both sides ({0}): this PUT would keep your value.", names)
     : words.t(
-        "{0} fields were changed on both sides ({1}): this would keep yours.",
+        "{0} fields changed on both sides ({1}): this PUT would keep your values.",
         ...[formatNumber(paths.length, words.language), names],
       );
 }

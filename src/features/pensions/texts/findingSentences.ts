@@ -24,14 +24,12 @@ export const SENTENCES = {
     "This is not a currency code of ISO 4217. Write its three letters, like GBP.",
   ),
   number: translatable(
-    "This number is read as {0} by programs that use doubles. Write one that they can keep.",
+    "Programs that use double precision read this number as {0}. Use one that they can hold.",
   ),
-  numberTooLarge: translatable(
-    "This number is too large for programs that use doubles. Write one that they can keep.",
-  ),
-  unknownField: translatable("The service ignores {0}, which it does not know here. Remove it."),
+  numberTooLarge: translatable("This number is too large for double precision. Use a smaller one."),
+  unknownField: translatable("The service does not know {0} here and ignores it. Remove it."),
   misspelledField: translatable(
-    "The service ignores {0}, which it does not know here. Did you mean {1}?",
+    "The service does not know {0} here and ignores it. Did you mean {1}?",
   ),
   refusedField: translatable(
     "The definition has no {0} here and allows no other fields: it will be refused. Remove it.",
@@ -40,13 +38,13 @@ export const SENTENCES = {
     "The definition has no {0} here and allows no other fields: it will be refused. Did you mean {1}?",
   ),
   answeredField: translatable(
-    "The service shows {0}, but its definition does not take it here. Remove it, or leave it if the service takes it.",
+    "The service returns {0}, but its definition does not allow it here. Remove it, unless you know that the service accepts it.",
   ),
   ownField: translatable(
     "The definition marks {0} read-only: the service sets it itself. Remove it.",
   ),
   duplicateField: translatable(
-    "{0} is here more than once, and most programs keep only the last. Remove this.",
+    "{0} is here more than once, and most programs keep only the last. Remove this one.",
   ),
   subscriptionKey: translatable(
     "This looks like a subscription key. Remove it: payloads are kept in files and sent.",
@@ -58,5 +56,5 @@ export const SENTENCES = {
   password: translatable(
     "This looks like a secret. Remove it: payloads are kept in files and sent.",
   ),
-  more: translatable("{0} more of these are not shown. Correct the ones above first."),
+  more: translatable("{0} more problems of this kind are not shown. Correct the ones above first."),
 };

@@ -74,7 +74,7 @@ function landingWords(
 function notSeen({ status, statusText, evidence }: Reported, { t }: Wording): string {
   const answered = `${status} ${statusText}`.trim();
   const why = {
-    notPossible: t("this service does not let pensions be read"),
+    notPossible: t("this service does not allow pensions to be read"),
     failed: t("a read after it failed"),
     absent: t("a read after it found none"),
   };
@@ -101,11 +101,11 @@ function evidenceWords({ answer, read, unread }: Evidence, { t, exactTime }: Wor
       : t("Evidence: the PUT response and a read at {0}.", exactTime(read.at));
   }
   if (unread === "absent") {
-    return t("Evidence: the PUT response alone; a read after it found no such pension.");
+    return t("Evidence: only the PUT response; the read after it found no such pension.");
   }
   return unread === "notPossible"
-    ? t("Evidence: the PUT response alone; this service does not let pensions be read.")
-    : t("Evidence: the PUT response alone; a read after it failed.");
+    ? t("Evidence: only the PUT response; this service does not allow pensions to be read.")
+    : t("Evidence: only the PUT response; the read after it failed.");
 }
 
 /** Where answer and read tell different things, the read counts: it came later. */
@@ -115,7 +115,7 @@ function disagreementOf({ answer, read }: Evidence, words: Wording): string[] {
   }
   return [
     words.t(
-      "The PUT response said otherwise: {0}. What was read is taken as right.",
+      "The PUT response differs from the read after it: {0}. The read counts.",
       landingWords(answer, [], words),
     ),
   ];

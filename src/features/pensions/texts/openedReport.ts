@@ -37,7 +37,10 @@ export function openedReport(opened: OpenedUnread, words: Wording): string | und
   }
   return [
     known,
-    t("Reading it answers {0}, so what the service holds of it now is not known.", String(status)),
+    t(
+      "The service answered a read of it with {0}, so its current version is not known.",
+      String(status),
+    ),
     beginning(begunWith, words),
   ].join(" ");
 }
@@ -49,7 +52,7 @@ function beginning(begunWith: OpenedUnread["begunWith"], { t, time }: Wording): 
   const { at, by } = begunWith;
   return by === "sent"
     ? t("The payload starts with what that PUT sent ({0}).", time(at))
-    : t("The payload starts with what a PUT was answered with ({0}).", time(at));
+    : t("The payload starts with the service's answer to a PUT ({0}).", time(at));
 }
 
 function knownOf(
@@ -60,11 +63,11 @@ function knownOf(
   if (record !== undefined && isUnsettled(record) && write !== undefined) {
     return write.method === "DELETE"
       ? t(
-          "Whether the DELETE of pension {0} ({1}) was done is not known.",
+          "It is not known whether the DELETE of pension {0} ({1}) was done.",
           ...[pensionId, time(write.startedAt)],
         )
       : t(
-          "Whether the PUT of pension {0} ({1}) landed is not known.",
+          "It is not known whether the PUT of pension {0} ({1}) landed.",
           ...[pensionId, time(write.startedAt)],
         );
   }
@@ -79,5 +82,5 @@ function knownOf(
   }
   return seen === undefined || (record?.isAbsent === true && ABSENT.has(status))
     ? undefined
-    : t("Pension {0} was there before ({1}).", ...[pensionId, time(seen.at)]);
+    : t("The service had pension {0} before ({1}).", ...[pensionId, time(seen.at)]);
 }

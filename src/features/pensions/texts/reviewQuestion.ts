@@ -66,7 +66,7 @@ export function deleteQuestion(
   const { client, environment, key } = names;
   const there =
     current.kind === "unread"
-      ? [t("It is not known whether it exists: {0}.", unreadReason(current.status, words))]
+      ? [t("It is not known whether the pension exists: {0}.", unreadReason(current.status, words))]
       : currentLines(current, words);
   return {
     message: t(
@@ -81,7 +81,7 @@ export function deleteQuestion(
         : there),
       t("Connection: {0} (key {1})", names.connection, key),
       t("Request: {0}", names.request),
-      t("A payload file stays."),
+      t("The payload file, if there is one, stays on disk."),
     ].join("\n"),
     button: t("Delete"),
   };
@@ -114,13 +114,16 @@ export function effectWords({ effect, comparison, current }: WriteReview, words:
   const { t } = words;
   switch (effect) {
     case "create":
-      return t("The service shows none.");
+      return t("The service shows no such pension.");
     case "replace":
       return changeCount(comparison?.changes ?? 0, words);
     case "nothing":
       return t("Nothing would change.");
     case "unknown":
-      return t("Create or replace is not known: {0}.", unreadReason(statusOf(current), words));
+      return t(
+        "It is not known whether this creates or replaces the pension: {0}.",
+        unreadReason(statusOf(current), words),
+      );
   }
 }
 
@@ -135,7 +138,7 @@ function buttonOf(effect: Effect, { t }: Wording): string {
 
 function editedLines({ isEdited }: ReviewNames, { t }: Wording): string[] {
   return isEdited === true
-    ? [t("The payload has been edited since you began: the earlier text would be sent.")]
+    ? [t("The payload was edited after you started the write: the earlier text would be sent.")]
     : [];
 }
 
@@ -158,11 +161,11 @@ function reasonLines(
 function refusedLine(status: number, t: Wording["t"]): string {
   return status === 409
     ? t(
-        "The service refused it ({0}): it holds another version, or something that conflicts. Nothing was written.",
+        "The service refused the write ({0}): its version differs, or something conflicts. Nothing was written.",
         String(status),
       )
     : t(
-        "The service refused it ({0}): it holds another version. Nothing was written.",
+        "The service refused the write ({0}): its version differs. Nothing was written.",
         String(status),
       );
 }
@@ -170,9 +173,7 @@ function refusedLine(status: number, t: Wording["t"]): string {
 /** What keeps others' changes safe between the question and the PUT. */
 function guardLines({ current }: WriteReview, { t }: Wording): string[] {
   if (current.kind === "unread") {
-    return [
-      t("It is not known whether others changed it: this PUT would replace what they wrote."),
-    ];
+    return [t("Others may have changed the pension: this PUT would replace their changes.")];
   }
   return current.kind === "present" && strongTag(current) !== undefined
     ? [t("Sent only if the service still holds the version that was compared.")]

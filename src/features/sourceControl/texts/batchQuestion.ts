@@ -53,14 +53,14 @@ export function batchQuestion(
     message: questionOf(groups, sent.length, words),
     detail: [
       ...(names.isResumed === true
-        ? [t("Goes on with what the service has not taken yet, under the same trace id.")]
+        ? [t("This sends what the service has not accepted yet, with the same trace id.")]
         : []),
       ...targetLines(groups, names, words),
       ...unknownLines(sent, words),
       ...uncheckedLines(sent, words),
       leftOutLine(left, words),
       t(
-        "Each is compared with the service and its file once more; the first that fails stops the rest.",
+        "Each payload is compared with the service and with its file again; the first failure stops the rest.",
       ),
     ]
       .filter((line) => line !== "")
@@ -165,10 +165,10 @@ function unknownLines(sent: readonly PlanRow[], { t, language }: Wording): strin
     return [];
   }
   return count === 1
-    ? [t("The service's version of 1 of them is not known: the PUT would replace it unseen.")]
+    ? [t("For 1 of them the service's version is not known: the PUT would replace it unseen.")]
     : [
         t(
-          "The service's version of {0} of them is not known: the PUTs would replace it unseen.",
+          "For {0} of them the service's version is not known: the PUTs would replace it unseen.",
           formatNumber(count, language),
         ),
       ];

@@ -91,11 +91,11 @@ function landedLine(rows: readonly BatchRow[], { t, language }: Wording): string
   }
   return later.length === 1
     ? t(
-        "{0} of {1} landed, one at attempt {2}.",
+        "{0} of {1} landed, one of them at attempt {2}.",
         ...[landed.length, rows.length, (first.earlier?.length ?? 0) + 1].map(number),
       )
     : t(
-        "{0} of {1} landed, {2} at a later attempt.",
+        "{0} of {1} landed, {2} of them at a later attempt.",
         ...[landed, rows, later].map(({ length }) => number(length)),
       );
 }
@@ -134,7 +134,7 @@ function stateLines({ state }: Batch, rows: readonly BatchRow[], words: Wording)
     case "running":
       return [];
     case "stopping":
-      return [t("The PUT on its way is the last one.")];
+      return [t("The PUT in progress is the last one.")];
     case "stopped":
       return [stoppedLine(rows, words), ...unknownLines(rows, words), ...waitingLines(rows, words)];
     case "finished":

@@ -125,9 +125,9 @@ export function planSummary(rows: readonly PlanRow[], words: Wording): string {
     sent.length === 0
       ? t("Nothing would be written.")
       : sent.length === 1
-        ? t("1 would be written: {0}.", countWords(effectsOf(sent), words))
+        ? t("1 payload would be written: {0}.", countWords(effectsOf(sent), words))
         : t(
-            "{0} would be written: {1}.",
+            "{0} payloads would be written: {1}.",
             formatNumber(sent.length, language),
             countWords(effectsOf(sent), words),
           );
@@ -164,8 +164,8 @@ export function leftOutLine(left: readonly PlanRow[], words: Wording): string {
   }
   const counts = countWords(effectsOf(left), words);
   return left.length === 1
-    ? t("1 is left out: {0}.", counts)
-    : t("{0} are left out: {1}.", formatNumber(left.length, language), counts);
+    ? t("1 payload is left out: {0}.", counts)
+    : t("{0} payloads are left out: {1}.", formatNumber(left.length, language), counts);
 }
 
 const EFFECTS: readonly PayloadEffect[] = [
@@ -185,7 +185,7 @@ function sentencesOf({ state, current }: ShownState, words: Wording): string[] {
   const { t } = words;
   switch (state.effect) {
     case "create":
-      return [t("The service shows none.")];
+      return [t("The service shows no such pension.")];
     case "unknown":
       return [unknownLine(current, words), ...seenLine(state, words)];
     case "conflict":
@@ -200,18 +200,26 @@ function sentencesOf({ state, current }: ShownState, words: Wording): string[] {
 function unknownLine(current: ShownState["current"], words: Wording): string {
   switch (current?.kind) {
     case "unread":
-      return words.t("Create or replace is not known: {0}.", unreadReason(current.status, words));
+      return words.t(
+        "It is not known whether this creates or replaces the pension: {0}.",
+        unreadReason(current.status, words),
+      );
     case "absent":
-      return words.t("Create or replace is not known: {0}.", unreadReason(current.status, words));
+      return words.t(
+        "It is not known whether this creates or replaces the pension: {0}.",
+        unreadReason(current.status, words),
+      );
     default:
-      return words.t("Create or replace is not known: the service was not read.");
+      return words.t(
+        "It is not known whether this creates or replaces the pension: the service was not read.",
+      );
   }
 }
 
 function seenLine({ basis, at }: PayloadState, { t, time }: Wording): string[] {
   return basis === "seen" && at !== undefined
     ? [t("Compared with the version seen last ({0}).", time(at))]
-    : [t("No version of it was seen before.")];
+    : [t("No earlier version of this pension is known.")];
 }
 
 function conflictLines(
@@ -224,15 +232,15 @@ function conflictLines(
     const status = current?.kind === "absent" ? current.status : 0;
     return [
       status === 0
-        ? t("It was seen before, and the service has it no more.")
-        : t("It was seen before, and the service has it no more ({0}).", String(status)),
+        ? t("It was seen before, but the service no longer has it.")
+        : t("It was seen before, but the service no longer has it ({0}).", String(status)),
     ];
   }
   const [theirs, both] = [putBack(comparison), conflicts(comparison)];
   if (theirs.length + both.length === 0) {
     return [
       t(
-        "The service holds another version than the one seen last; which fields differ is no longer known.",
+        "The service's version differs from the one seen last; which fields differ is no longer known.",
       ),
     ];
   }

@@ -179,7 +179,7 @@ const CASES: readonly Case[] = [
     states: "pppsf",
     outcome: "failed",
     fault: "other",
-    summary: /\(First list\)\. .*404.* has no request id: something in front of the service/,
+    summary: /\(First list\)\. .*404.* has no request id: it may have come from a gateway/,
   },
   {
     name: "the service gives no request ids",
@@ -307,7 +307,7 @@ describe("a test of a connection", () => {
     const { steps } = describeConnectionTest(report, bench.connection, { t, language: "en" });
     assert.equal(
       steps[1]?.text,
-      `The identity provider describes itself as ${identityServer.origin}/identity.`,
+      `The discovery document names this issuer: ${identityServer.origin}/identity.`,
     );
     const facts = await bench.client.discover();
     assert.deepEqual([facts.found, facts.issuer], [true, `${identityServer.origin}/identity`]);

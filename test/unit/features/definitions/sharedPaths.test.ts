@@ -34,8 +34,8 @@ describe("what a service does not have", () => {
   };
 
   it("is a list where one was asked for, else a record", () => {
-    assert.match(told("/finances/v1/clients/{clientId}/notes"), /does not know this list \(404\)/);
+    assert.match(told("/finances/v1/clients/{clientId}/notes"), /did not find this list \(404\)/);
     assert.match(told("/finances/v1/funds"), /this list/);
-    assert.match(told("/crm/v1/clients/{clientId}"), /does not know this record \(404\)/);
+    assert.match(told("/crm/v1/clients/{clientId}"), /did not find this record \(404\)/);
   });
 });

@@ -73,21 +73,21 @@ describe("what the tree says of clients that are not as they should be", () => {
     description: string,
     note: string,
   ])[] = [
-    ["null", "null", "no id found", "Where an object should be, there is: null."],
-    ['"abc"', "abc", "no id found", "Where an object should be, there is: abc."],
-    ["[1,2]", "2 items", "no id found", "Where an object should be, there is: 2 items."],
-    ["{}", "0 members", "no id found", "Where an object should be, there is: 0 members."],
+    ["null", "null", "no id found", "An object was expected here, but this came: null."],
+    ['"abc"', "abc", "no id found", "An object was expected here, but this came: abc."],
+    ["[1,2]", "2 items", "no id found", "An object was expected here, but this came: 2 items."],
+    ["{}", "0 members", "no id found", "An object was expected here, but this came: 0 members."],
     [
       '{"clientId":"C-1","name":{"lastName":"Ito"}}',
       "Ito",
       "id is not a UUID",
-      "clientId is not a UUID, which it should be: C-1.",
+      "clientId should be a UUID, but is: C-1.",
     ],
     [
       `{"clientId":"${ID}","name":null,"dateOfBirth":"1980-01-02"}`,
       ID,
       "1980-01-02 · name is null",
-      "name is null, where an object should be.",
+      "name is null instead of an object.",
     ],
     [
       `{"clientId":"${ID}","name":{"lastName":"Ito","lastName":"Sato"}}`,

@@ -92,7 +92,7 @@ describe("clients in the tree, where the service takes", () => {
     await take(tree, "Whole list at once");
     assert.deepEqual(await labels(tree), [
       ...["client", "client", "client"],
-      "Ask for pages again · The whole list is asked for at once.",
+      "Ask for pages again · The whole list is requested at once.",
     ]);
     await take(tree, "Ask for pages again");
     assert.deepEqual(rules, {});
@@ -128,7 +128,7 @@ describe("clients in the tree, where the service takes", () => {
     assert.equal(shown.filter((label) => label === "client").length, 5000);
     assert.deepEqual(shown.slice(5000), [
       `${(5000).toLocaleString()} of ${(5002).toLocaleString()} shown. Open the list to see all rows.`,
-      "Ask for pages again · The whole list is asked for at once.",
+      "Ask for pages again · The whole list is requested at once.",
     ]);
   });
 
@@ -139,7 +139,7 @@ describe("clients in the tree, where the service takes", () => {
     await tree.getChildren(CLIENTS);
     await take(tree, "Whole list at once");
     const ways = (await labels(tree)).filter((label) => /pages|size/i.test(label));
-    assert.deepEqual(ways, ["Ask for pages again · The whole list is asked for at once."]);
+    assert.deepEqual(ways, ["Ask for pages again · The whole list is requested at once."]);
   });
 
   it("no large pages: smaller ones are asked for from then on", async () => {
@@ -156,7 +156,7 @@ describe("clients in the tree, where the service takes", () => {
       [
         25,
         ...["Load more · 25 shown · more may follow"],
-        "Usual page size · The list is asked for with a page size of 25.",
+        "Usual page size · The list is requested with a page size of 25.",
       ],
     );
     assert.deepEqual([asked().at(-1), rules], ["pageSize=25&pageNumber=1", { pageSize: 25 }]);

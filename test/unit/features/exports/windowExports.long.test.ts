@@ -150,7 +150,7 @@ describe("exports of a window", () => {
       pages.flow();
       await running;
       assert.deepEqual([files(), noted(), window.view.all], [[], [], []]);
-      await message(/^The export was stopped before a row came\.$/);
+      await message(/^The export was stopped before any row came\.$/);
     });
 
     it("where an empty list cannot be put in its place", async () => {

@@ -197,7 +197,7 @@ describe("a list panel of a service that takes", () => {
     await opened.acts.act("list.takeAsWhole");
     assert.deepEqual([lastQuery(), rowsIn(opened), offered(opened)], ["", 60, []]);
     assert.deepEqual(opened.said.rules, { isUnpaged: true });
-    assert.deepEqual(told(opened), ["The whole list is asked for at once.", "Ask for pages again"]);
+    assert.deepEqual(told(opened), ["The whole list is requested at once.", "Ask for pages again"]);
     await opened.acts.act("list.askForPages");
     assert.deepEqual([opened.said.rules, lastQuery()], [{}, "pageSize=100&pageNumber=1"]);
   });
@@ -208,7 +208,7 @@ describe("a list panel of a service that takes", () => {
     assert.deepEqual([lastQuery(), rowsIn(opened)], ["pageSize=25&pageNumber=1", 25]);
     assert.deepEqual(opened.said.rules, { pageSize: 25 });
     assert.deepEqual(told(opened), [
-      "The list is asked for with a page size of 25.",
+      "The list is requested with a page size of 25.",
       "Usual page size",
     ]);
   });

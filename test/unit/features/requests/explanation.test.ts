@@ -99,11 +99,11 @@ describe("why can't I see it: answers of the sandbox", () => {
     );
     assert.match(
       text,
-      /error The subscription key\.\ninfo Certain: The header WWW-Authenticate names it/,
+      /error The subscription key\.\ninfo Certain: The WWW-Authenticate header names this/,
     );
     assert.match(text, /lightbulb Enter the subscription key again/);
     assert.doesNotMatch(text, /Sign in again/);
-    assert.match(text, /pass It has the request id [\da-f-]{36}/);
+    assert.match(text, /pass The answer has the request id [\da-f-]{36}/);
   });
 
   it("a wrong token points to the token, by its error code", async () => {
@@ -112,7 +112,7 @@ describe("why can't I see it: answers of the sandbox", () => {
     assert.match(text, /error=invalid_token/);
     assert.match(
       text,
-      /error The access token\.\ninfo Certain: The header WWW-Authenticate says so with an error/,
+      /error The access token\.\ninfo Certain: The WWW-Authenticate header says this with an error/,
     );
     assert.match(text, /lightbulb Sign in again/);
     assert.doesNotMatch(text, /subscription key again/);
@@ -123,7 +123,7 @@ describe("why can't I see it: answers of the sandbox", () => {
     const text = said(recorded(answer));
     assert.match(
       text,
-      /error The access token\.\ninfo Likely: The header WWW-Authenticate names it/,
+      /error The access token\.\ninfo Likely: The WWW-Authenticate header names this/,
     );
   });
 
@@ -149,7 +149,7 @@ describe("why can't I see it: answers of the sandbox", () => {
       ...{ session: session({ scopes: all, requestedScopes: all }), illustrativeScopes },
     });
     assert.doesNotMatch(whole, /[Nn]ot granted|[Nn]ot held/);
-    assert.match(whole, /question All scopes are granted .* ties no scope to an operation/);
+    assert.match(whole, /question The token has all scopes .* assigns no scopes to operations/);
   });
 
   it("somebody else's client: nothing at this address for this access", async () => {
@@ -170,10 +170,10 @@ describe("why can't I see it: answers of the sandbox", () => {
       ...{ body, connection, session: session({ identity }) },
       attempt: { ...attempt, ...place },
     });
-    assert.match(text, /error Status 404: there is nothing at this address for this access/);
+    assert.match(text, /error Status 404: nothing is found at this address with this access/);
     assert.match(text, new RegExp(`pass clientId is a UUID, as it should be: ${foreign}`));
     assert.ok(text.includes(`info Subject ${identity.subject}.`));
-    assert.match(text, /question No claim looks like a role or an organisation/);
+    assert.match(text, /question No claim of the token looks like a role or an organisation/);
     assert.match(text, /it sees what this user may see/);
     assert.match(text, /lightbulb Check whether the client is in the list/);
   });
@@ -196,7 +196,7 @@ describe("why can't I see it: answers of the sandbox", () => {
     ]);
     const text = said(recorded(await caller.call("/crm/v1/clients")));
     await sandbox.setFaults([]);
-    assert.match(text, /warning It has no x-dt-requestid/);
+    assert.match(text, /warning The answer has no x-dt-requestid/);
     assert.match(text, /lightbulb Check the network/);
     assert.doesNotMatch(text, /Give the request id/);
   });
@@ -205,7 +205,10 @@ describe("why can't I see it: answers of the sandbox", () => {
 describe("why can't I see it: findings and their opposites", () => {
   it("words of a body are a hint, both together none", () => {
     const body = (text: string): Change => ({ attempt: { status: 401 }, body: Buffer.from(text) });
-    assert.match(said(body("Invalid API key")), /The subscription key\.\ninfo Likely: Only words/);
+    assert.match(
+      said(body("Invalid API key")),
+      /The subscription key\.\ninfo Likely: Only the wording/,
+    );
     assert.match(said(body("jwt expired")), /The access token\.\ninfo Likely/);
     for (const text of ["no", "wrong api key or token"]) {
       assert.match(
@@ -225,22 +228,22 @@ describe("why can't I see it: findings and their opposites", () => {
   it("403 without a challenge names neither credential", () => {
     const text = said({ attempt: { status: 403 } });
     assert.match(text, /Status 403: the service knows who asks and refuses/);
-    assert.match(text, /question Neither key nor token is named/);
+    assert.match(text, /question The answer names neither key nor token/);
     assert.match(text, /lightbulb Ask the operator which permissions/);
   });
 
   it("expiry and age at the time of the call", () => {
     const attempt = { status: 401 };
     const expired = said({ attempt, session: session({ expiresAt: NOW - 5_000 }) });
-    assert.match(expired, /It was 1 min 0 s old at the time/);
-    assert.match(expired, /error It had expired 5\.0 s before the call/);
+    assert.match(expired, /The token was 1 min 0 s old at the time/);
+    assert.match(expired, /error The token had expired 5\.0 s before the call/);
     const valid = said({ attempt, session: session({ expiresAt: NOW + 7_200_000 }) });
-    assert.match(valid, /pass It was valid for another 2 hr/);
+    assert.match(valid, /pass The token was valid for another 2 hr/);
     const german = said({ attempt, session: session({ expiresAt: NOW - 5_000 }), language: "de" });
-    assert.match(german, /error It had expired 5,0 s before the call/);
+    assert.match(german, /error The token had expired 5,0 s before the call/);
     assert.match(
       said({ attempt, session: session({ expiresAt: undefined }) }),
-      /No expiry was given/,
+      /no known expiry time/,
     );
     const newer = said({ attempt, session: session({ obtainedAt: NOW + 1 }) });
     assert.match(newer, /warning The token in force is newer than this call/);
@@ -269,7 +272,7 @@ describe("why can't I see it: findings and their opposites", () => {
     assert.match(text, /question Claim roles: \["adviser"\], which looks like a role/);
     assert.match(text, /question Claim employee_of: Acme, which looks like a place/);
     assert.doesNotMatch(text, /at_hash|No claim looks/);
-    assert.match(said(held({ name: "Sam" })), /question No claim looks like a role/);
+    assert.match(said(held({ name: "Sam" })), /question No claim of the token looks like a role/);
     assert.doesNotMatch(said({ attempt: { status: 403 }, session: session() }), /[Cc]laim/);
   });
 
@@ -315,11 +318,11 @@ describe("why can't I see it: findings and their opposites", () => {
       anAttempt({ number: index + 1, reason, status: 401, responseHeaders: challenge }),
     );
     const renewed = explain({ action: anAction({ attempts }), session: session() });
-    assert.match(textOf(renewed), /It was renewed during this call/);
+    assert.match(textOf(renewed), /The token was renewed during this call/);
     assert.match(textOf(renewed), /renewed and the call repeated once: no difference/);
     const attempt = { status: 401, responseHeaders: challenge };
     const plain = said({ attempt, session: session({ isRenewable: false }) });
-    assert.match(plain, /not renewed during this call; that needs a new sign-in/);
+    assert.match(plain, /not renewed during this call. That needs a new sign-in/);
     assert.doesNotMatch(plain, /no difference/);
   });
 
@@ -328,7 +331,7 @@ describe("why can't I see it: findings and their opposites", () => {
     const at = (consentEndsAt: number | undefined): string =>
       said({ attempt: { status: 401 }, connection, session: session({ consentEndsAt }) });
     assert.match(at(NOW - 1_000), /error The consent had ended 1\.0 s before/);
-    assert.match(at(NOW + 10 * 86_400_000), /pass The consent held for another 10 days/);
+    assert.match(at(NOW + 10 * 86_400_000), /pass The consent was valid for another 10 days/);
     assert.match(at(undefined), /question When the consent ends is not known/);
     assert.doesNotMatch(said({ attempt: { status: 401 }, session: session() }), /consent/);
   });
@@ -340,9 +343,9 @@ describe("why can't I see it: findings and their opposites", () => {
     };
     const facts = { attempt: { status: 401 }, keyFingerprint: "abc123" };
     const wrong = said({ ...facts, others: [other("production", "abc123")] });
-    assert.match(wrong, /error The same key stands in connections of another environment: Other/);
+    assert.match(wrong, /error Connections of another environment have the same key: Other/);
     const same = said({ ...facts, others: [other("development", "abc123")] });
-    assert.match(same, /info The same key stands in: Other/);
+    assert.match(same, /info These connections have the same key: Other/);
     assert.doesNotMatch(said({ ...facts, others: [other("production", "ffffff")] }), /same key/);
   });
 
@@ -354,7 +357,7 @@ describe("why can't I see it: findings and their opposites", () => {
       const attempt = { status, pathTemplate: results, url };
       return said({ attempt, ...(rows === undefined ? {} : { rows }) });
     };
-    assert.match(ask("42", ""), /error clientId is not a UUID, which it should be: 42/);
+    assert.match(ask("42", ""), /error clientId should be a UUID, but is: 42/);
     assert.match(ask(CLIENT, ""), /question Results are looked for under '\/profiling\/v1'/);
     assert.match(ask(`%20${CLIENT}`, ""), /error clientId is empty or has spaces around it/);
     const filtered = ask(CLIENT, "?unions=joint&pageSize=5", 0);
@@ -366,7 +369,10 @@ describe("why can't I see it: findings and their opposites", () => {
 
   it("no answer: the network, and neither credential", () => {
     const text = said({ attempt: { failure: "network/refused" } });
-    assert.match(text, /No answer came \(network\/refused\): neither key nor token were judged/);
+    assert.match(
+      text,
+      /No answer came \(network\/refused\), so nothing is known about key and token/,
+    );
     assert.match(text, /lightbulb Check the network/);
     const none = explain({ action: anAction({ attempts: [] }) });
     assert.match(textOf(none), /Nothing was sent/);

@@ -106,7 +106,7 @@ describe("a batch of payloads", () => {
     assert.deepEqual([planned.rows[0]?.outcome, tries(planned)], ["waiting", first]);
     const finished = await batches.apply(id, says());
     assert.deepEqual([OUTCOMES(finished), tries(finished)], ["landed", first]);
-    assert.equal(batchSummary(finished, WORDS).message, "1 of 1 landed, one at attempt 2.");
+    assert.equal(batchSummary(finished, WORDS).message, "1 of 1 landed, one of them at attempt 2.");
     const other = bench.window();
     await other.restore();
     assert.deepEqual(tries(other.get(id)!), first);

@@ -225,7 +225,7 @@ describe("a refused ID token", () => {
       const failure = await failureOf(bench.finish({ ...parameters, id_token: token ?? "" }));
       assert.match(
         read(failure),
-        /^The ID token was refused: it[s ].*; nothing was sent\. /,
+        /^The explorer refused the ID token: it[s ].*; nothing was sent\. /,
         bad.name,
       );
       assert.doesNotMatch(read(failure), /could not be checked/, bad.name);

@@ -39,7 +39,7 @@ describe("a check of the network in words", () => {
       details,
       [
         "Network check, 2026-11-21T09:30:01.000Z",
-        "By the explorer's own networking; no credentials were sent.",
+        "Checked through the explorer's own networking; no credentials were sent.",
         "",
         "Service https://service.example",
         "  the name lookup    passed    12 ms  addresses 192.0.2.7",
@@ -58,7 +58,7 @@ describe("a check of the network in words", () => {
     const text = describeNetworkCheck(report(passed("name"), remarked), t);
     assert.equal(text.passed, true);
     assert.match(text.summary, /can be reached\. The answer \(401\) has no request id/);
-    assert.match(text.details, /the service +remark +something in front of it answered/);
+    assert.match(text.details, /the service +remark +the answer has no request id/);
   });
 
   const cases: readonly (readonly [HopResult["hop"], string, HopResult["facts"], string])[] = [
@@ -84,7 +84,7 @@ describe("a check of the network in words", () => {
       "service",
       "network/noRequestId",
       {},
-      "the service: something in front of it answered, the request id is missing",
+      "the service: the answer has no request id, so it may have come from a gateway or a proxy",
     ],
     ["connect", "network/odd", {}, "the connection: it failed"],
   ];

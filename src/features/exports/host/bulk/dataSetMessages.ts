@@ -69,7 +69,7 @@ async function reportFinished({ dialogs }: ReportServices, item: DataSetItem): P
       ? []
       : [
           l10n.t(
-            "Pages of {0} showed something odd, but none of their rows are missing: the journal that the manifest names tells of it.",
+            "Pages of {0} had irregularities, but no rows are missing. See the journal that the manifest names.",
             clientsWords(done.clientsWithFindings - done.clientsNotWhole),
           ),
         ]),

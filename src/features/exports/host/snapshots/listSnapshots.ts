@@ -63,12 +63,7 @@ export class ListSnapshots {
           ]),
       ...(omitted === 0
         ? []
-        : [
-            l10n.t(
-              "More manifests in the folder, which were not looked at: {0}.",
-              countText(omitted),
-            ),
-          ]),
+        : [l10n.t("Other manifests in the folder, not read: {0}.", countText(omitted))]),
     ];
   }
 

@@ -199,14 +199,14 @@ export class SnapshotComparison implements ComparedSnapshots {
   private get partWords(): string {
     const { paging } = this.options.own().state;
     if (this.mayMissRows) {
-      return l10n.t("Rows of the list as it is now may be missing: the table says why.");
+      return l10n.t("Rows of the current list may be missing: the table says why.");
     }
     // What the service says of one page is no proof: a walk asks for the page behind it.
     return paging?.end === "known" && !paging.hasPrevious && !paging.hasNext
       ? l10n.t(
-          "Only the service says that these are all rows of the list now. Load all pages to be sure.",
+          "By the service's count these are all rows of the list now. Load all pages to be sure.",
         )
-      : l10n.t("Not all pages of the list as it is now are loaded.");
+      : l10n.t("Not all pages of the current list are loaded.");
   }
 
   /** Another one with each choice: what could not be read before is asked for again. */

@@ -65,6 +65,6 @@ export function sideRemarks(
       ? l10n.t("{0}: the file was changed; it does not fit its manifest (SHA-256).", name)
       : "",
     own.isOwn(snapshot) ? "" : l10n.t("{0}: this is a snapshot of another list.", name),
-    snapshot.isPart ? l10n.t("{0}: this does not hold the whole list.", name) : "",
+    snapshot.isPart ? l10n.t("{0}: this snapshot does not hold the whole list.", name) : "",
   ].filter((remark) => remark !== "");
 }

@@ -35,7 +35,7 @@ function tokenLines(evidence: Evidence, session: Session, t: Translate): Explana
       : {
           icon: "info",
           text: t(
-            "It was {0} old at the time of the call.",
+            "The token was {0} old at the time of the call.",
             formatDuration(at - obtainedAt, language),
           ),
         };
@@ -43,15 +43,17 @@ function tokenLines(evidence: Evidence, session: Session, t: Translate): Explana
     age,
     expiryLine(expiresAt, { at, language }, t),
     wasRenewed
-      ? { icon: "info", text: t("It was renewed during this call.") }
+      ? { icon: "info", text: t("The token was renewed during this call.") }
       : isRenewable
         ? {
             icon: "info",
-            text: t("It was not renewed during this call; it can be, without asking."),
+            text: t(
+              "The token was not renewed during this call. It can be renewed without a new sign-in.",
+            ),
           }
         : {
             icon: "info",
-            text: t("It was not renewed during this call; that needs a new sign-in."),
+            text: t("The token was not renewed during this call. That needs a new sign-in."),
           },
     ...consentLines(evidence, session, at, t),
   ];
@@ -63,16 +65,22 @@ function expiryLine(
   t: Translate,
 ): ExplanationLine {
   if (expiresAt === undefined) {
-    return { icon: "question", text: t("No expiry was given: it is used until it is refused.") };
+    return {
+      icon: "question",
+      text: t("The token has no known expiry time: it is used until it is refused."),
+    };
   }
   return expiresAt <= at
     ? {
         icon: "error",
-        text: t("It had expired {0} before the call.", formatDuration(at - expiresAt, language)),
+        text: t(
+          "The token had expired {0} before the call.",
+          formatDuration(at - expiresAt, language),
+        ),
       }
     : {
         icon: "pass",
-        text: t("It was valid for another {0}.", formatDuration(expiresAt - at, language)),
+        text: t("The token was valid for another {0}.", formatDuration(expiresAt - at, language)),
       };
 }
 
@@ -102,7 +110,7 @@ function consentLines(
         {
           icon: "pass",
           text: t(
-            "The consent held for another {0}.",
+            "The consent was valid for another {0}.",
             formatDuration(consentEndsAt - at, language),
           ),
         },
@@ -121,7 +129,7 @@ function configuredScopeLines(evidence: Evidence, t: Translate): ExplanationLine
     { icon: "info", text: t("The connection asks for the scopes: {0}.", words(scopes, t)) },
     ...when(unasked, "question", (list) =>
       t(
-        "Not asked for: {0}. The built-in description names this for the operation, only as an example; the specification ties no scope to an operation.",
+        "Not asked for: {0}. The built-in description names this as an example only; the specification assigns no scopes to operations.",
         list,
       ),
     ),
@@ -147,7 +155,7 @@ function scopeLines(evidence: Evidence, session: Session, t: Translate): Explana
           {
             icon: "question" as const,
             text: t(
-              "All scopes are granted that the built-in description names for this operation, only as an example: {0}. The specification ties no scope to an operation.",
+              "The token has all scopes that the built-in description names for this operation as an example: {0}. The specification assigns no scopes to operations.",
               illustrativeScopes.join(" "),
             ),
           },
@@ -155,7 +163,7 @@ function scopeLines(evidence: Evidence, session: Session, t: Translate): Explana
       : []),
     ...when(unheld, "question", (list) =>
       t(
-        "Not granted: {0}. The built-in description names this for the operation, only as an example; the specification ties no scope to an operation.",
+        "Not granted: {0}. The built-in description names this as an example only; the specification assigns no scopes to operations.",
         list,
       ),
     ),
@@ -173,11 +181,11 @@ function keyLines(evidence: Evidence, t: Translate): ExplanationLine[] {
   return [
     { icon: "info", text: t("The connection '{0}' is labelled {1}.", label, environment) },
     keyFingerprint === undefined
-      ? { icon: "warning", text: t("No subscription key is known for it now.") }
+      ? { icon: "warning", text: t("The connection has no subscription key now.") }
       : { icon: "info", text: fingerprintWords(keyFingerprint, t) },
     ...twinLines(evidence, t),
     ...(connection === undefined
-      ? [{ icon: "warning" as const, text: t("The connection was removed since.") }]
+      ? [{ icon: "warning" as const, text: t("The connection was removed after this call.") }]
       : []),
   ];
 }
@@ -200,12 +208,12 @@ function twinLines({ keyFingerprint, action, others }: Evidence, t: Translate): 
   return [
     ...when(labels(twins.filter((twin) => !isLikeOurs(twin))), "error", (list) =>
       t(
-        "The same key stands in connections of another environment: {0}. One of the labels is wrong.",
+        "Connections of another environment have the same key: {0}. One of the labels is wrong.",
         list,
       ),
     ),
     ...when(labels(twins.filter(isLikeOurs)), "info", (list) =>
-      t("The same key stands in: {0}.", list),
+      t("These connections have the same key: {0}.", list),
     ),
   ];
 }

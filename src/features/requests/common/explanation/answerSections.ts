@@ -33,7 +33,10 @@ function noAnswer(last: Attempt | undefined, t: Translate): ExplanationLine {
     ? { icon: "info", text: t("Nothing was sent, so there is no answer.") }
     : {
         icon: "error",
-        text: t("No answer came ({0}): neither key nor token were judged.", last.failure ?? "?"),
+        text: t(
+          "No answer came ({0}), so nothing is known about key and token.",
+          last.failure ?? "?",
+        ),
       };
 }
 
@@ -46,8 +49,8 @@ function statusLines(
   const words: Record<Evidence["situation"], string> = {
     authentication: t("Status {0} counts as an authentication error.", String(status)),
     forbidden: t("Status 403: the service knows who asks and refuses."),
-    absent: t("Status 404: there is nothing at this address for this access."),
-    empty: t("Status {0} with an empty page: the service sees nothing wrong.", String(status)),
+    absent: t("Status 404: nothing is found at this address with this access."),
+    empty: t("Status {0} with an empty page: the service reports no error.", String(status)),
     answered: t("Status {0}: the service answered.", String(status)),
     failed: t(
       "Status {0}: access was not refused, and nothing was reported missing.",
@@ -63,7 +66,7 @@ function statusLines(
       ? [
           {
             icon: "question" as const,
-            text: t("The specification does not show what it means here."),
+            text: t("The specification does not show what this status means here."),
           },
         ]
       : []),
@@ -96,7 +99,7 @@ function challengeLines(
 ): ExplanationLine[] {
   if (challenges.length === 0) {
     return situation === "authentication"
-      ? [{ icon: "info", text: t("It has no WWW-Authenticate header that could be read.") }]
+      ? [{ icon: "info", text: t("The answer has no WWW-Authenticate header that could be read.") }]
       : [];
   }
   return challenges.map(({ scheme, parameters }) => {
@@ -125,13 +128,13 @@ function senderLines(
       ? {
           icon: "warning",
           text: t(
-            "It has no x-dt-requestid, which every response of the service has: likely a gateway or a proxy answered, not the service.",
+            "The answer has no x-dt-requestid, which every response of the service has: it probably came from a gateway or a proxy.",
           ),
         }
       : {
           icon: "pass",
           text: t(
-            "It has the request id {0}: the service, or its gateway, knows this call.",
+            "The answer has the request id {0}: the service, or its gateway, knows this call.",
             requestId,
           ),
         },
@@ -142,7 +145,7 @@ function senderLines(
       ? [
           {
             icon: "warning" as const,
-            text: t("It is a web page: a portal or a proxy may be in between."),
+            text: t("The answer is a web page: it may have come from a portal or a proxy."),
           },
         ]
       : []),
@@ -162,15 +165,19 @@ function blameLines({ blame, situation, wasRenewed }: Evidence, t: Translate): E
     scope: t("The scopes of the access token."),
     unknown:
       situation === "forbidden"
-        ? t("Neither key nor token is named: the user or the application may lack a right.")
+        ? t(
+            "The answer names neither key nor token: the user or the application may lack a permission.",
+          )
         : t("The answer does not say whether key or token was refused."),
   };
   const because = {
-    challenge: t("The header WWW-Authenticate names it."),
-    challengeError: t("The header WWW-Authenticate says so with an error code."),
-    body: t("Only words of the body hint at it, which the specification does not describe."),
-    bodyError: t("The body says so with the standard's word, insufficient_scope."),
-    nothing: t("Check the key first: that is quicker."),
+    challenge: t("The WWW-Authenticate header names this."),
+    challengeError: t("The WWW-Authenticate header says this with an error code."),
+    body: t(
+      "Only the wording of the body suggests this; the specification does not describe that wording.",
+    ),
+    bodyError: t("The body has the standard error code insufficient_scope."),
+    nothing: t("Check the key first: this is the quicker check."),
   }[blame.because];
   const sureness = { certain: t("Certain"), likely: t("Likely"), open: t("Open") }[blame.sureness];
   const hasReason = blame.because !== "nothing";

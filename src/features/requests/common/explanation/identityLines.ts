@@ -44,7 +44,7 @@ export function identityLines(evidence: Evidence, t: Translate): ExplanationLine
     lines.push({
       icon: "question",
       text: t(
-        "No claim looks like a role or an organisation; what this subject may see is not told.",
+        "No claim of the token looks like a role or an organisation, so what this subject may see is not known.",
       ),
     });
   }

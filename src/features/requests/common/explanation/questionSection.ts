@@ -41,7 +41,7 @@ function pathLines({ pathValues, masking }: Evidence, t: Translate): Explanation
     }
     return isUuid(value)
       ? { icon: "pass", text: t("{0} is a UUID, as it should be: {1}.", name, shown) }
-      : { icon: "error", text: t("{0} is not a UUID, which it should be: {1}.", name, shown) };
+      : { icon: "error", text: t("{0} should be a UUID, but is: {1}.", name, shown) };
   });
 }
 

@@ -124,7 +124,7 @@ function planTitle(count: number, { t, language }: Localizer): string {
 function progressText({ state, rows }: Batch, done: number, { t, language }: Wording): string {
   const values = [done, rows.filter(hasTurn).length].map((count) => formatNumber(count, language));
   return state === "stopping"
-    ? t("{0} of {1} sent. Stopping after the PUT on its way.", ...values)
+    ? t("{0} of {1} sent. Stopping after the PUT in progress.", ...values)
     : t("{0} of {1} sent", ...values);
 }
 

@@ -111,7 +111,7 @@ describe("answers of the sandbox, compared with its provider's definitions", () 
       [
         "`items[].units` is string; the definition says number.",
         "`items[].introducedLater` (object) is not in the definition.",
-        "`items[].currency` is required by the definition and did not come.",
+        "The definition requires `items[].currency`, but the answer does not have it.",
       ],
     );
     const [{ count: rows }] = drift.findings as [DriftFinding];

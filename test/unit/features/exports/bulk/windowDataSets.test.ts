@@ -135,7 +135,7 @@ describe("data sets of a window", () => {
     letGo(undefined);
     await running;
     assert.deepEqual([await readdir(parent), await noted(), view.all], [[], [], []]);
-    assert.match(told[0]!.message, /^The export was stopped before a row came\.$/);
+    assert.match(told[0]!.message, /^The export was stopped before any row came\.$/);
   });
 
   for (const [when, isOnItsWay] of [

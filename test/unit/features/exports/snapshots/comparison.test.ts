@@ -62,7 +62,7 @@ describe("a list compared with its snapshots", () => {
       const values = { page: 2 };
       const short = comparison(folder, [{ kind: "repeatedPage", values, isLoss: true }]);
       await short.open(wanted);
-      assert.match(short.view.remarks.join(), /^Rows of the list as it is now may be missing/);
+      assert.match(short.view.remarks.join(), /^Rows of the current list may be missing/);
       assert.equal(short.view.canLoadAll, false);
       const odd = comparison(folder, [{ kind: "repeatedPage", values }]);
       await odd.open(wanted);
@@ -79,7 +79,7 @@ describe("a list compared with its snapshots", () => {
       });
       const list = comparison(folder, [], [], { walk: undefined, paging, isWhole: false });
       await list.open(wanted);
-      assert.match(list.view.remarks.join(), /^Only the service says/);
+      assert.match(list.view.remarks.join(), /^By the service's count/);
       assert.equal(list.view.canLoadAll, true);
     });
   });

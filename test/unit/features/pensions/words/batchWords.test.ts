@@ -79,9 +79,9 @@ describe("the question before many PUTs", () => {
       "- Replace PEN-1 of Abernathy, Ruth on Sandbox · 2 fields",
       "- Create PEN-2 of Abernathy, Ruth on Sandbox",
       "- Create or replace PEN-3 of Abernathy, Ruth on Sandbox · not known which",
-      "The service's version of 1 of them is not known: the PUT would replace it unseen.",
-      "3 are left out: 1 conflict, 2 without a change.",
-      "Each is compared with the service and its file once more; the first that fails stops the rest.",
+      "For 1 of them the service's version is not known: the PUT would replace it unseen.",
+      "3 payloads are left out: 1 conflict, 2 without a change.",
+      "Each payload is compared with the service and with its file again; the first failure stops the rest.",
     ]);
   });
 
@@ -122,7 +122,7 @@ describe("the question before many PUTs", () => {
     const { detail } = batchQuestion([row("PEN-1", of)], { ...NAMES, isResumed: true }, WORDS);
     assert.match(
       detail,
-      /^Goes on with what the service has not taken yet, under the same trace id\.$/m,
+      /^This sends what the service has not accepted yet, with the same trace id\.$/m,
     );
     assert.match(detail, /^The definition's schema cannot be used/m);
   });
@@ -155,11 +155,11 @@ describe("a payload of a plan in words", () => {
     );
     assert.equal(
       note({ comparison: compared({ mine: ["notes"] }) }),
-      "The service holds another version than the one seen last; which fields differ is no longer known.",
+      "The service's version differs from the one seen last; which fields differ is no longer known.",
     );
     assert.equal(
       note({}, { kind: "absent", status: 410, at: 1 }),
-      "It was seen before, and the service has it no more (410).",
+      "It was seen before, but the service no longer has it (410).",
     );
   });
 
@@ -167,12 +167,12 @@ describe("a payload of a plan in words", () => {
     const current = { kind: "unread", status: 405, at: 1 } as const;
     assert.equal(
       noteOf({ state: state("unknown", { basis: "seen" }), current }, WORDS),
-      "Create or replace is not known: this service does not let pensions be read." +
+      "It is not known whether this creates or replaces the pension: this service does not allow pensions to be read." +
         " Compared with the version seen last (10:42).",
     );
     assert.equal(
       noteOf({ state: state("unknown", { basis: undefined, at: undefined }) }, WORDS),
-      "Create or replace is not known: the service was not read. No version of it was seen before.",
+      "It is not known whether this creates or replaces the pension: the service was not read. No earlier version of this pension is known.",
     );
   });
 
@@ -188,11 +188,11 @@ describe("a payload of a plan in words", () => {
     );
     assert.equal(
       planSummary(rows, WORDS),
-      "4 would be written: 1 create, 2 replace, 1 unknown. 2 are left out: 1 conflict, 1 invalid.",
+      "4 payloads would be written: 1 create, 2 replace, 1 unknown. 2 payloads are left out: 1 conflict, 1 invalid.",
     );
     assert.equal(
       planSummary([row("PEN-1", state("nothing"))], WORDS),
-      "Nothing would be written. 1 is left out: 1 without a change.",
+      "Nothing would be written. 1 payload is left out: 1 without a change.",
     );
     assert.equal(planSummary([], WORDS), "Nothing would be written.");
   });
@@ -287,7 +287,7 @@ describe("what came of many PUTs", () => {
       [
         "# Financial Planning Open API: PUT of 2 pensions",
         "",
-        "1 of 2 landed, one at attempt 2. Stopped at PEN-7: refused (422).",
+        "1 of 2 landed, one of them at attempt 2. Stopped at PEN-7: refused (422).",
         "",
         "- Trace id: `fpx-7`",
         "- Planned: 2026-11-21T10:40:00.000Z (all times are UTC)",

@@ -61,7 +61,10 @@ describe("the report after a PUT", () => {
     });
     assert.equal(severity, "information");
     assert.match(message, /^Landed\. 1 field stored as sent, 1 added/);
-    assert.match(message, /the PUT response alone; this service does not let pensions be read\.$/);
+    assert.match(
+      message,
+      /only the PUT response; this service does not allow pensions to be read\.$/,
+    );
   });
 
   it("tells fields that the payload left out and that stayed from those that were added", () => {
@@ -75,7 +78,10 @@ describe("the report after a PUT", () => {
   it("says which evidence there was not", () => {
     const found = landing();
     const failed: Evidence = { answer: found, read: undefined, unread: "failed" };
-    assert.match(report({ evidence: failed }).message, /response alone; a read after it failed\.$/);
+    assert.match(
+      report({ evidence: failed }).message,
+      /only the PUT response; the read after it failed\.$/,
+    );
     const alone: Evidence = { answer: undefined, read: read(found), unread: undefined };
     assert.match(
       report({ evidence: alone }).message,
@@ -95,7 +101,7 @@ describe("the report after a PUT", () => {
     );
     assert.match(
       message,
-      /The PUT response said otherwise: 11 fields stored as sent\. What was read is taken as right\. 'Show' compares/,
+      /The PUT response differs from the read after it: 11 fields stored as sent\. The read counts\. 'Show' compares/,
     );
     assert.equal(severity, "warning");
   });
@@ -105,7 +111,7 @@ describe("the report after a PUT", () => {
     const ASK = "Ask the operator what the service holds";
     const COMPARE = "Compare with the service";
     for (const [unread, why, advice] of [
-      ["notPossible", "this service does not let pensions be read", ASK],
+      ["notPossible", "this service does not allow pensions to be read", ASK],
       ["failed", "a read after it failed", COMPARE],
       ["absent", "a read after it found none", COMPARE],
     ] as const) {

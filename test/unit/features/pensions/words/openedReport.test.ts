@@ -32,7 +32,7 @@ function told(change: Partial<OpenedUnread>): string | undefined {
 }
 
 const TEMPLATE = "The payload starts from a template, which is not the service's version.";
-const UNKNOWN = "so what the service holds of it now is not known.";
+const UNKNOWN = "so its current version is not known.";
 
 describe("opening a pension that no read shows", () => {
   it("is silent of one that only the user named and the service says it has not", () => {
@@ -53,7 +53,7 @@ describe("opening a pension that no read shows", () => {
 
   for (const status of [403, 404, 405, 410, 501]) {
     it(`says what is known where a read answers ${status}`, () => {
-      const reading = `Reading it answers ${status}, ${UNKNOWN}`;
+      const reading = `The service answered a read of it with ${status}, ${UNKNOWN}`;
       assert.equal(
         told({ status, isListed: true }),
         `The service's list of pensions names P-1. ${reading} ${TEMPLATE}`,
@@ -68,7 +68,7 @@ describe("opening a pension that no read shows", () => {
           record: record({ write: WRITE, seen: { ...SEEN, by: "write" } }),
         }),
         "The service accepted a PUT of pension P-1, but no read has shown the pension." +
-          ` ${reading} The payload starts with what a PUT was answered with (09:30).`,
+          ` ${reading} The payload starts with the service's answer to a PUT (09:30).`,
       );
       const sent = { at: at("10:00:00"), by: "sent" } as const;
       assert.match(
@@ -81,11 +81,11 @@ describe("opening a pension that no read shows", () => {
       );
       assert.equal(
         told({ status, record: record({ write: { ...WRITE, outcome: "unknown", status: 500 } }) }),
-        `Whether the PUT of pension P-1 (10:00) landed is not known. ${reading} ${TEMPLATE}`,
+        `It is not known whether the PUT of pension P-1 (10:00) landed. ${reading} ${TEMPLATE}`,
       );
       assert.equal(
         told({ status, record: record({ seen: { ...SEEN, by: "read" } }) }),
-        `Pension P-1 was there before (09:30). ${reading} ${TEMPLATE}`,
+        `The service had pension P-1 before (09:30). ${reading} ${TEMPLATE}`,
       );
     });
   }

@@ -69,7 +69,7 @@ describe("the question before a PUT", () => {
     const { detail } = ask({}, { isEdited: true, warnings: ["1 warning."] });
     assert.match(
       detail,
-      /^The payload has been edited since you began: the earlier text would be sent\.\n1 warning\.\n/,
+      /^The payload was edited after you started the write: the earlier text would be sent\.\n1 warning\.\n/,
     );
     assert.match(detail, /\nBody: 2 bytes of JSON$/);
   });
@@ -102,19 +102,22 @@ describe("the question before a PUT", () => {
     const one = ask({ comparison: compared({ theirs: ["value"] }) }).detail;
     assert.match(
       one,
-      /^The service changed 1 field since you saw it at 10:31 \(`value`\): this would undo that\.$/m,
+      /^The service changed 1 field since you saw the pension at 10:31 \(`value`\): this PUT would undo that\.$/m,
     );
     const two = ask({ comparison: compared({ theirs: ["value", "units"] }) }).detail;
     assert.match(
       two,
-      /^The service changed 2 fields since you saw it at 10:31 \(`value`, `units`\): this would undo that\.$/m,
+      /^The service changed 2 fields since you saw the pension at 10:31 \(`value`, `units`\): this PUT would undo that\.$/m,
     );
   });
 
   it("names what both sides changed, and leaves out what they changed to the same", () => {
     const { message, detail } = ask({ comparison: compared({ both: ["a"], same: ["b"] }) });
     assert.match(message, /1 field changes\.$/);
-    assert.match(detail, /^1 field was changed on both sides \(`a`\): this would keep yours\.$/m);
+    assert.match(
+      detail,
+      /^1 field changed on both sides \(`a`\): this PUT would keep your value\.$/m,
+    );
     assert.doesNotMatch(detail, /`b`/);
   });
 
@@ -123,7 +126,10 @@ describe("the question before a PUT", () => {
       ...{ effect: "create", comparison: undefined },
       current: { kind: "absent", status: 404, at: 0 },
     });
-    assert.match(created.message, /^Create pension PEN-0042 of .* The service shows none\.$/);
+    assert.match(
+      created.message,
+      /^Create pension PEN-0042 of .* The service shows no such pension\.$/,
+    );
     assert.match(created.detail, /no such pension, or you have no access to it \(404\)/);
     assert.equal(created.button, "Create");
     const nothing = ask({ effect: "nothing" });
@@ -132,22 +138,25 @@ describe("the question before a PUT", () => {
     const unknown = ask({ effect: "unknown", current: unread(405), comparison: undefined });
     assert.match(
       unknown.message,
-      / Create or replace is not known: this service does not let pensions be read\.$/,
+      / It is not known whether this creates or replaces the pension: this service does not allow pensions to be read\.$/,
     );
-    assert.match(unknown.detail, /^It is not known whether others changed it/m);
+    assert.match(unknown.detail, /^Others may have changed the pension/m);
     assert.equal(unknown.button, "PUT pension");
   });
 
   for (const [status, why] of [
-    [403, "this service does not let pensions be read"],
-    [501, "this service does not let pensions be read"],
+    [403, "this service does not allow pensions to be read"],
+    [501, "this service does not allow pensions to be read"],
     [503, "the read failed (503)"],
     [200, "the service's answer to the read is not a pension (200)"],
     [0, "the read failed"],
   ] as const) {
     it(`says of an unread pension with status ${status}: ${why}`, () => {
       const { message } = ask({ effect: "unknown", current: unread(status) });
-      assert.ok(message.endsWith(`Create or replace is not known: ${why}.`), message);
+      assert.ok(
+        message.endsWith(`It is not known whether this creates or replaces the pension: ${why}.`),
+        message,
+      );
     });
   }
 
@@ -172,13 +181,13 @@ describe("the question before a PUT", () => {
     );
     assert.match(
       shownReport(known, "P-1", WORDS),
-      / The editor shows what was sent last \(10:31\); nothing has shown what landed\. Ask the operator/,
+      / The editor shows what was sent last \(10:31\); it is not known what landed\. Ask the operator/,
     );
   });
 
   it("says that it changed where the version seen last is not kept any more", () => {
     const { detail } = ask({ seen: undefined, comparison: compared({ mine: ["value"] }) });
-    assert.match(detail, /^The service holds another version than you saw at 10:31; which/m);
+    assert.match(detail, /^The service's version differs from the one you saw at 10:31; which/m);
   });
 
   it("says first what happened when it asks again", () => {
@@ -186,7 +195,7 @@ describe("the question before a PUT", () => {
     assert.match(meanwhile!, /version changed since you were asked\. Nothing was sent\.$/);
     const refusal = new AppError("service", "service/failed", { status: 412 });
     const [refused] = ask({ reason: "refused", refusal }).detail.split("\n");
-    assert.match(refused!, /^The service refused it \(412\): .* Nothing was written\.$/);
+    assert.match(refused!, /^The service refused the write \(412\): .* Nothing was written\.$/);
   });
 
   it("puts warnings before the facts", () => {
@@ -224,14 +233,14 @@ describe("the question before a DELETE", () => {
     const { message, detail, button } = question({});
     assert.equal(message, "Delete pension PEN-0042 of Abernathy, Ruth on PRODUCTION (key 9f3a1c)?");
     assert.match(detail, /^What the service holds is in the editor behind this question\.\n/);
-    assert.match(detail, /A payload file stays\.$/);
+    assert.match(detail, /The payload file, if there is one, stays on disk\.$/);
     assert.equal(button, "Delete");
   });
 
   it("says what is not known, and that there may be nothing", () => {
     assert.match(
       question({ current: unread(405) }).detail,
-      /^It is not known whether it exists: this service does not let pensions be read\.\n/,
+      /^It is not known whether the pension exists: this service does not allow pensions to be read\.\n/,
     );
     assert.match(
       question({ current: { kind: "absent", status: 410, at: 0 } }).detail,

@@ -113,7 +113,7 @@ describe("a payload whose tab was closed meanwhile", () => {
       const [question] = window.user.asked;
       assert.match(
         question?.detail ?? "",
-        /^The payload has been edited since you began: the earlier text/,
+        /^The payload was edited after you started the write: the earlier text/,
       );
       assert.match(shown[0]?.title ?? "", / ↔ payload before the edit$/);
       assert.equal(shown[0]?.right, "PEN-1-payload-before-the-edit.json");

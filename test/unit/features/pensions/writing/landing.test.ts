@@ -393,12 +393,12 @@ describe("what landed", () => {
     stage.service.get = shows(V1);
     assert.equal(
       told(await failureOf(write())),
-      `The service takes no PUT at ${path} (405). GET worked at the same address. Ask its operator for PUT.`,
+      `The service does not accept PUT at ${path} (405). GET worked at the same address. Ask its operator to allow PUT.`,
     );
     stage.service.get = status(404);
     assert.match(
       told(await failureOf(write())),
-      /\(405\)\. It says that it takes GET, HEAD there\./,
+      /\(405\)\. It says that it accepts GET, HEAD there\./,
     );
     stage.service.put = status(405);
     assert.match(told(await failureOf(write())), /Ask the operator which methods it accepts/);
