@@ -204,7 +204,7 @@ describe("view of definitions in a browser", () => {
     );
     await view.page.getByText("Left open").click();
     assert.deepEqual(await words(view, ".notes li"), [
-      "https://provider.example/common.json#/Money points out of the document and is not fetched. Found at /components/schemas/Holding/properties/value. More places: 2.",
+      "https://provider.example/common.json#/Money points outside the document and is not fetched. Found at /components/schemas/Holding/properties/value. More places: 2.",
     ]);
   });
 

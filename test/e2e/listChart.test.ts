@@ -145,7 +145,7 @@ describe("the chart of a list in a browser", () => {
     ]);
     assert.equal(
       await page.locator(".drawing").getAttribute("aria-label"),
-      "Bars: Sum of value by provider. Points: 3, from 242,622.20 to 554,564.80.",
+      "Bars: Sum of value by provider. Points: 3. Values from 242,622.20 to 554,564.80.",
     );
   });
 

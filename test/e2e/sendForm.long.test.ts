@@ -302,7 +302,7 @@ describe("the form 'Send request' in a browser", () => {
     await text(form, ".environment", /Development/);
     await choose(form.page, "Connection", "gone");
     await text(form, ".environment", /PRODUCTION/);
-    await text(form, 'fp-notice[kind="error"]', /unexpected/);
+    await text(form, 'fp-notice[kind="error"]', /internal error/);
     await text(form, ".address-line", /once the connection is open/);
   });
 

@@ -133,7 +133,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       await press("Control+Shift+M");
       const markers = hands.at(".markers-panel");
       await markers
-        .getByText(/the service ignores schemeNam/i)
+        .getByText(/the service does not know schemeNam/i)
         .first()
         .waitFor();
       await picture("warnings");
@@ -335,7 +335,7 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
       const question = await hands.ask();
       assert.match(
         question,
-        /It is not known whether this creates or replaces the pension: this service does not allow pensions to be read/,
+        /It is not known whether a PUT creates or replaces the pension: this service does not allow pensions to be read/,
       );
       await picture("question-unreadable");
       await window.modal.click("PUT pension");

@@ -46,7 +46,7 @@ const WORDS: Readonly<Record<string, readonly [sentence: RegExp, action: string]
   missing: [/no subscription key and no client secret for 'Acme development'/, "enterCredentials"],
   lost: [/'Acme development' were stored here, but .* no longer has them/, "enterCredentials"],
   notStored: [
-    /did not save the key or secret.*may have no key ring.*this session only/s,
+    /did not save the key or secret.*key ring may be missing.*this session only/s,
     "showLog",
   ],
   storeSilent: [/credentials of 'Acme development' could not be read.*Unlock/s, "retry"],

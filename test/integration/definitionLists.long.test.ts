@@ -101,7 +101,9 @@ describe("lists that come and go with definitions", () => {
       const told = await message(explorer, /list of pensions names/);
       assert.match(
         told,
-        new RegExp(`names ${node.pensionId}\\. The service answered a read of it with 404, so`),
+        new RegExp(
+          `names ${node.pensionId}\\. The service answered a read of the pension with 404, so`,
+        ),
       );
       assert.match(told, /starts from a template, which is not the service's version\.$/);
       const { document } = vscode.window.activeTextEditor!;

@@ -121,7 +121,7 @@ describe("versions of a pension", () => {
     await pension("takeOver", document.uri);
     assert.match(
       explorer.dialogs.takeShown()[0]!,
-      /^Took over 1 field \(`provider`\); .* 1 field changed on both sides \(`value`\): the payload keeps your value\.$/,
+      /^Took over 1 field \(`provider`\)\. Save .* 1 field changed on both sides \(`value`\): the payload keeps your value\.$/,
     );
     assert.equal(document.getText(), mine.replace('"Aviva"', '"Theirs"'));
     await vscode.window.showTextDocument(document);

@@ -148,7 +148,7 @@ describe("writing a pension", () => {
     );
     assert.match(
       declined!,
-      /^Nothing was written\. The service changed `provider` since you saw it\. Compare with the service before you send it again\.$/,
+      /^Nothing was written\. The service changed `provider` since you saw the pension\. Compare with the service before you send it again\.$/,
     );
     assert.equal((await heldBy(explorer, identity()))?.["provider"], "Theirs");
   });
@@ -183,7 +183,10 @@ describe("writing a pension", () => {
     explorer.dialogs.script("Replace", "Replace");
     await pension("put");
     const [, again, report] = explorer.dialogs.takeShown();
-    assert.match(again!, /\nThe service refused the write \(412\): its version differs\./);
+    assert.match(
+      again!,
+      /\nThe service refused the write \(412\): its version is not the one that was compared\./,
+    );
     assert.match(report!, /^Landed\./);
     assert.equal((await heldBy(explorer, identity()))?.["value"], 300);
   });
@@ -214,7 +217,7 @@ describe("writing a pension", () => {
     const [question, report] = explorer.dialogs.takeShown();
     assert.match(
       question!,
-      / It is not known whether this creates or replaces the pension: this service does not allow pensions to be read\.\n/,
+      / It is not known whether a PUT creates or replaces the pension: this service does not allow pensions to be read\.\n/,
     );
     assert.match(question!, /\nDiffers from the version seen last in 1 of its fields: `value`\n/);
     const [seen] = await diffInFront(/seen last .* ↔ payload$/);
@@ -235,7 +238,7 @@ describe("writing a pension", () => {
     assert.match(report, /ignored by the service|changed by the service/);
     assert.match(
       report,
-      /The PUT response differs from the read after it: 2 fields stored as sent.*The read counts\./,
+      /The PUT response shows something else: 2 fields stored as sent.*The read after it counts\./,
     );
   });
 

@@ -226,7 +226,7 @@ describe("snapshots of a list", () => {
     const { snapshots } = await bed.with({ snapshot: "earlier.jsonl" });
     assert.ok(snapshots);
     assert.match(snapshots.remarks[0] ?? "", /the file was changed; .* \(SHA-256\)\.$/);
-    assert.match(snapshots.remarks[1] ?? "", /^Not all pages of the list .* are loaded/);
+    assert.match(snapshots.remarks[1] ?? "", /^Not all pages of the current list are loaded/);
     assert.equal(snapshots.canLoadAll, true);
     await bed.session.loadAll();
     assert.equal(bed.view().snapshots?.canLoadAll, false);

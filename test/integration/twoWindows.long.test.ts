@@ -170,7 +170,7 @@ describe("connections that several windows share", () => {
 
     it("stores none of them when it fails, and says so", async () => {
       assert.equal(await importWhile(0), 1);
-      await message(explorer, /went wrong|unexpected/i);
+      await message(explorer, /internal error occurred/);
       assert.deepEqual(explorer.connections.stored, []);
     });
 

@@ -10,17 +10,17 @@ const COUNTED = /\{\d+\} (?:([a-z]+) )?([a-z]+s)\b/g;
 
 /** What stands after a name or an id, not a count: verbs, and units without a form for one. */
 const NO_NOUN = new Set([
-  ...["is", "was", "has", "as", "its", "this", "always", "does", "asks", "belongs", "begins"],
+  ...["is", "was", "has", "had", "as", "its", "this", "always", "does", "asks", "belongs", "begins"],
   ...[
     "costs",
     "follows",
     "gives",
     "goes",
     "holds",
-    "leads",
     "means",
     "names",
     "needs",
+    "occurs",
     "redirects",
   ],
   ...[
@@ -83,6 +83,8 @@ const NEVER_ONE: Readonly<Record<string, string>> = {
   "The first {0} of {1} points are drawn. Filter the rows for others.": "only many are thinned",
   "{0} of {1} points are drawn: only one where several overlap.": "only many are thinned",
   "{0} of {1} points are drawn: those that keep the shape of the lines.": "only many are thinned",
+  "{0} points outside the document and is not fetched.": "a verb behind a name",
+  "{0} points to nothing inside the document.": "a verb behind a name",
   "The name stands {0} times in one object. Which value counts is not known.":
     "once is as it should be",
   "{0} is there {1} times": "once is as it should be",

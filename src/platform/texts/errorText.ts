@@ -120,7 +120,7 @@ function wordsOfKind(error: AppError, facts: ErrorFacts): ErrorWords {
 
 function unexpected(t: Translate): ErrorWords {
   return {
-    what: t("The explorer failed with an internal error."),
+    what: t("An internal error occurred in the explorer."),
     advice: t("Try again. If it fails again, run 'Show Log' to see the error."),
     action: "showLog",
   };

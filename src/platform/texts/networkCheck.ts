@@ -28,7 +28,7 @@ export function describeNetworkCheck(report: NetworkReport, t: Translate): Netwo
         ? remark === undefined
           ? t("Service and identity provider can be reached; every hop passed.")
           : t(
-              "Service and identity provider can be reached. The answer ({0}) has no request id: it may have come from a gateway or a proxy.",
+              "Service and identity provider can be reached. The answer ({0}) has no request id: it may have come from a proxy, and not from the service.",
               String(remark.facts["status"] ?? ""),
             )
         : warningText(PLATFORM_WARNINGS["network/wayEnds"], t, {
@@ -72,7 +72,7 @@ const REASONS: Readonly<Record<string, Reason>> = {
   "network/proxyAnswer": ({ proxy = "", status = 0 }, t) =>
     t("the proxy {0} does not let it through ({1})", String(proxy), String(status)),
   "network/noRequestId": (_facts, t) =>
-    t("the answer has no request id, so it may have come from a gateway or a proxy"),
+    t("the answer has no request id, so it may have come from a proxy"),
 };
 
 function reasonOf({ failure = "", facts }: HopResult, t: Translate): string {

@@ -246,7 +246,15 @@ function notAllowed({ t, name, method = "", path, allows, value }: ErrorFacts): 
     others === ""
       ? t("Ask the operator which methods it accepts, or check the prefixes of {0}.", name)
       : works === ""
-        ? t("It says that it accepts {0} there. Ask its operator to allow {1}.", others, method)
-        : t("{0} worked at the same address. Ask its operator to allow {1}.", others, method);
+        ? t(
+            "It says that it accepts {0} there. Ask the operator of the service to allow {1}.",
+            others,
+            method,
+          )
+        : t(
+            "{0} worked at the same address. Ask the operator of the service to allow {1}.",
+            others,
+            method,
+          );
   return { what, advice, action: "showLog" };
 }

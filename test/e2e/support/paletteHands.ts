@@ -1,3 +1,4 @@
+import { untilItWorks } from "./until";
 import type { Workbench } from "./workbench";
 
 const CATEGORY = "Financial Planning: ";
@@ -18,11 +19,16 @@ export async function shownCommands(window: Workbench): Promise<readonly string[
   const { page, quickInput } = window;
   const { width, height } = page.viewportSize()!;
   await window.resize(width, TALL);
-  await quickInput.findCommand(`${CATEGORY}Show Log`);
-  await quickInput.fillPick(`>${CATEGORY}`);
-  await quickInput.row(`${CATEGORY}Add Connection…`).first().waitFor();
-  const labels = await quickInput.labels();
-  await quickInput.cancel();
+  let labels: readonly string[] = [];
+  // What opens meanwhile takes the focus, and the palette closes.
+  await untilItWorks(async (timeout) => {
+    await quickInput.findCommand(`${CATEGORY}Show Log`);
+    await quickInput.input().fill(`>${CATEGORY}`, { timeout });
+    await quickInput.row(`${CATEGORY}Add Connection…`).first().waitFor({ timeout });
+    labels = await quickInput.labels();
+  });
+  await page.keyboard.press("Escape");
+  await quickInput.waitUntilClosed();
   await window.resize(width, height);
   return labels
     .filter((label) => label.startsWith(CATEGORY))

@@ -88,7 +88,7 @@ async function askToReplace(dialogs: Dialogs, { label }: Connection): Promise<bo
   return dialogs.confirm({
     message: l10n.t("Replace the stored credentials of {0}?", label),
     detail: l10n.t(
-      "A newer version of the explorer stored this key and secret, and this one cannot read them. What you enter now replaces both.",
+      "A newer version of the explorer stored the key and the secret, and this one cannot read them. Both are removed, and what you entered is stored.",
     ),
     button: l10n.t("Replace"),
   });

@@ -6,7 +6,7 @@ export const CONNECTION_TEXTS: ErrorTable = {
   "credentials/lost": lost,
   "credentials/notStored": (facts) => ({
     what: facts.t(
-      "VS Code's secret storage did not save the key or secret: this machine may have no key ring.",
+      "VS Code's secret storage did not save the key or secret: the system's key ring may be missing or locked.",
     ),
     advice: facts.t("Keep it for this session only, or set up a key ring and enter it again."),
     action: "showLog",

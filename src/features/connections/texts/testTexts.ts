@@ -21,7 +21,7 @@ const FINDINGS: Readonly<Record<TestFinding, (t: Translate, value: Values) => st
   requestIdMissing: (t) =>
     t("Remark: the service's answers lack the request id (x-dt-requestid) that they should have."),
   answeredInFront: (t) =>
-    t("The answer has no request id: it may have come from a gateway or a proxy."),
+    t("The answer has no request id: it may have come from a proxy, and not from the service."),
   discoveryFound: (t, value) =>
     t("The discovery document names this issuer: {0}.", value("issuer")),
   discoveryAbsent: (t, value) =>
@@ -40,9 +40,7 @@ const FINDINGS: Readonly<Record<TestFinding, (t: Translate, value: Values) => st
     ),
   identityNotReached: (t) => t("Skipped: the identity provider cannot be reached."),
   providerUnclear: (t) =>
-    t(
-      "Skipped: this may be the wrong identity provider, so no secret was sent. Check the auth URL.",
-    ),
+    t("Skipped: discovery failed, so this may be the wrong identity provider. No secret was sent."),
   signInFirst: (t) => warningText(CONNECTION_WARNINGS["connections/testWithoutSignIn"], t),
   noToken: (t) => t("Skipped: there is no access token."),
   serviceNotReached: (t) => t("Skipped: the service cannot be reached."),

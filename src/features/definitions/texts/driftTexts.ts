@@ -18,7 +18,7 @@ function sentenceOf({ kind, expected, seen }: DriftFinding, name: string, t: Tra
     case "new":
       return t("{0} ({1}) is not in the definition.", name, seen ?? "");
     case "missing":
-      return t("The definition requires {0}, but the answer does not have it.", name);
+      return t("The definition requires {0}, but it was missing.", name);
     case "type":
       return t("{0} is {1}; the definition says {2}.", name, seen ?? "", expected ?? "");
   }

@@ -58,11 +58,11 @@ export function noteSummaries(
     const count = formatNumber(own.length, language);
     return {
       externalReference: isOne
-        ? t("1 reference points out of the document and was not followed.")
-        : t("{0} references point out of the document and were not followed.", count),
+        ? t("1 reference points outside the document and was not followed.")
+        : t("{0} references point outside the document and were not followed.", count),
       lostReference: isOne
-        ? t("1 reference points to nothing in the document.")
-        : t("{0} references point to nothing in the document.", count),
+        ? t("1 reference points to nothing inside the document.")
+        : t("{0} references point to nothing inside the document.", count),
       operationId: isOne
         ? t("1 operationId is used twice.")
         : t("{0} operationIds are used twice.", count),
@@ -81,8 +81,8 @@ export function noteSentence(note: DocumentNote, { t, language }: Localizer): st
   const name = shownName(note.subject);
   const [place = ""] = note.places;
   const sentence = {
-    externalReference: t("{0} points out of the document and is not fetched.", name),
-    lostReference: t("{0} points to nothing in the document.", name),
+    externalReference: t("{0} points outside the document and is not fetched.", name),
+    lostReference: t("{0} points to nothing inside the document.", name),
     operationId: t("The operationId {0} is used twice.", name),
     duplicateKey: t("{0} occurs twice in an object; the last one counts.", name),
     skipped: t("{0} is not valid OpenAPI and was skipped.", name),
@@ -92,7 +92,7 @@ export function noteSentence(note: DocumentNote, { t, language }: Localizer): st
   }
   const where =
     note.count === 1
-      ? t("At {0}.", shownName(place))
+      ? t("Found at {0}.", shownName(place))
       : t(
           "Found at {0}. More places: {1}.",
           shownName(place),

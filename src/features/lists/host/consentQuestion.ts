@@ -33,7 +33,7 @@ export async function passesConsent(
             spanWords(risk.estimate),
             left,
           )
-        : l10n.t("The consent ends in {0}; how long all pages take is not known.", left),
+        : l10n.t("The consent ends in {0}; it is not known how long all pages take.", left),
     detail: l10n.t(
       "Rows that came by then stay; the rest can be loaded after the consent is renewed.",
     ),

@@ -83,7 +83,7 @@ function snapshotTexts(t: Translate) {
     compareSnapshots: t("Snapshots"),
     compareSnapshot: t("Snapshot"),
     compareAgainst: t("compared with"),
-    compareAgainstNow: t("The list as it is now"),
+    compareAgainstNow: t("The current list"),
     compareKeep: t("Keep snapshot"),
     compareFile: t("Other file…"),
     compareFolder: t("Other folder…"),

@@ -78,7 +78,7 @@ export function takenReport(
   const { t, language } = words;
   const done =
     taken.length === 0
-      ? t("The service has no changes to take over.")
+      ? t("There are no changes that could be taken over.")
       : taken.length === 1
         ? t("Took over 1 field ({0}). Save the payload to keep it.", namedFields(taken, words))
         : t(

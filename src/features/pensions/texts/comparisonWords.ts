@@ -42,7 +42,7 @@ export function forgottenLines(
   return isOther
     ? [
         t(
-          "The service's version differs from the one you saw at {0}; which fields differ is no longer known.",
+          "The service's version differs from the one you saw at {0}; it is no longer known which fields the service changed.",
           time(seenMetadata.at),
         ),
       ]

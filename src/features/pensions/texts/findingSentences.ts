@@ -24,7 +24,7 @@ export const SENTENCES = {
     "This is not a currency code of ISO 4217. Write its three letters, like GBP.",
   ),
   number: translatable(
-    "Programs that use double precision read this number as {0}. Use one that they can hold.",
+    "Programs that use double precision read this number as {0}. Use a number that they read unchanged.",
   ),
   numberTooLarge: translatable("This number is too large for double precision. Use a smaller one."),
   unknownField: translatable("The service does not know {0} here and ignores it. Remove it."),
@@ -38,7 +38,7 @@ export const SENTENCES = {
     "The definition has no {0} here and allows no other fields: it will be refused. Did you mean {1}?",
   ),
   answeredField: translatable(
-    "The service returns {0}, but its definition does not allow it here. Remove it, unless you know that the service accepts it.",
+    "The service returns {0}, but its definition has no such field in a payload. Remove it, unless you know that the service accepts it.",
   ),
   ownField: translatable(
     "The definition marks {0} read-only: the service sets it itself. Remove it.",
@@ -56,5 +56,7 @@ export const SENTENCES = {
   password: translatable(
     "This looks like a secret. Remove it: payloads are kept in files and sent.",
   ),
-  more: translatable("{0} more problems of this kind are not shown. Correct the ones above first."),
+  more: translatable(
+    "More problems of this kind are not shown: {0}. Correct the ones above first.",
+  ),
 };

@@ -75,8 +75,8 @@ function notSeen({ status, statusText, evidence }: Reported, { t }: Wording): st
   const answered = `${status} ${statusText}`.trim();
   const why = {
     notPossible: t("this service does not allow pensions to be read"),
-    failed: t("a read after it failed"),
-    absent: t("a read after it found none"),
+    failed: t("the read after it failed"),
+    absent: t("the read after it found no such pension"),
   };
   return warningText(PENSION_WARNINGS["pensions/notSeen"], t, {
     answered,
@@ -115,7 +115,7 @@ function disagreementOf({ answer, read }: Evidence, words: Wording): string[] {
   }
   return [
     words.t(
-      "The PUT response differs from the read after it: {0}. The read counts.",
+      "The PUT response shows something else: {0}. The read after it counts.",
       landingWords(answer, [], words),
     ),
   ];

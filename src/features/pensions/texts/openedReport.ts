@@ -31,14 +31,14 @@ export function openedReport(opened: OpenedUnread, words: Wording): string | und
     return ABSENT.has(status)
       ? undefined
       : t(
-          "Pension {0} could not be read (the service answered {1}). Its payload starts from a template; whether a pension with this id exists is not known.",
+          "Pension {0} could not be read (the service answered {1}). Its payload starts from a template; it is not known whether a pension with this id exists.",
           ...[pensionId, String(status)],
         );
   }
   return [
     known,
     t(
-      "The service answered a read of it with {0}, so its current version is not known.",
+      "The service answered a read of the pension with {0}, so it is not known what the service has now.",
       String(status),
     ),
     beginning(begunWith, words),

@@ -81,7 +81,7 @@ export function deleteQuestion(
         : there),
       t("Connection: {0} (key {1})", names.connection, key),
       t("Request: {0}", names.request),
-      t("The payload file, if there is one, stays on disk."),
+      t("The payload file, if there is one, is not deleted."),
     ].join("\n"),
     button: t("Delete"),
   };
@@ -121,7 +121,7 @@ export function effectWords({ effect, comparison, current }: WriteReview, words:
       return t("Nothing would change.");
     case "unknown":
       return t(
-        "It is not known whether this creates or replaces the pension: {0}.",
+        "It is not known whether a PUT creates or replaces the pension: {0}.",
         unreadReason(statusOf(current), words),
       );
   }
@@ -161,11 +161,11 @@ function reasonLines(
 function refusedLine(status: number, t: Wording["t"]): string {
   return status === 409
     ? t(
-        "The service refused the write ({0}): its version differs, or something conflicts. Nothing was written.",
+        "The service refused the write ({0}): its version is not the one that was compared, or something else conflicts. Nothing was written.",
         String(status),
       )
     : t(
-        "The service refused the write ({0}): its version differs. Nothing was written.",
+        "The service refused the write ({0}): its version is not the one that was compared. Nothing was written.",
         String(status),
       );
 }

@@ -57,7 +57,10 @@ export const PENSION_WARNINGS = {
   }),
   "pensions/changedSince": ({ t, value, has }) => ({
     what: has("fields")
-      ? t("Nothing was written. The service changed {0} since you saw it.", value("fields"))
+      ? t(
+          "Nothing was written. The service changed {0} since you saw the pension.",
+          value("fields"),
+        )
       : t("Nothing was written. The service's version of the pension has changed."),
     advice: t("Compare with the service before you send it again."),
   }),

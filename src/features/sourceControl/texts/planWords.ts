@@ -201,17 +201,17 @@ function unknownLine(current: ShownState["current"], words: Wording): string {
   switch (current?.kind) {
     case "unread":
       return words.t(
-        "It is not known whether this creates or replaces the pension: {0}.",
+        "It is not known whether a PUT creates or replaces the pension: {0}.",
         unreadReason(current.status, words),
       );
     case "absent":
       return words.t(
-        "It is not known whether this creates or replaces the pension: {0}.",
+        "It is not known whether a PUT creates or replaces the pension: {0}.",
         unreadReason(current.status, words),
       );
     default:
       return words.t(
-        "It is not known whether this creates or replaces the pension: the service was not read.",
+        "It is not known whether a PUT creates or replaces the pension: the service was not read.",
       );
   }
 }
@@ -232,15 +232,15 @@ function conflictLines(
     const status = current?.kind === "absent" ? current.status : 0;
     return [
       status === 0
-        ? t("It was seen before, but the service no longer has it.")
-        : t("It was seen before, but the service no longer has it ({0}).", String(status)),
+        ? t("The pension was seen before, but the service no longer has it.")
+        : t("The pension was seen before, but the service no longer has it ({0}).", String(status)),
     ];
   }
   const [theirs, both] = [putBack(comparison), conflicts(comparison)];
   if (theirs.length + both.length === 0) {
     return [
       t(
-        "The service's version differs from the one seen last; which fields differ is no longer known.",
+        "The service's version differs from the one seen last; it is no longer known which fields the service changed.",
       ),
     ];
   }

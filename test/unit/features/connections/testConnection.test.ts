@@ -179,7 +179,7 @@ const CASES: readonly Case[] = [
     states: "pppsf",
     outcome: "failed",
     fault: "other",
-    summary: /\(First list\)\. .*404.* has no request id: it may have come from a gateway/,
+    summary: /\(First list\)\. .*404.* has no request id: it may have come from a proxy/,
   },
   {
     name: "the service gives no request ids",

@@ -140,7 +140,7 @@ describe("why can't I see it: answers of the sandbox", () => {
     assert.match(text, /error The answer asks for scopes that were not granted: finances\.read/);
     assert.match(
       text,
-      /question Not granted: finances\.read\. The built-in description names this .* example/,
+      /question Not granted: finances\.read\. The built-in description names these scopes .* example/,
     );
     assert.match(text, /lightbulb Add the missing scope/);
     const all = ["crm.read", "finances.read"];
@@ -173,7 +173,7 @@ describe("why can't I see it: answers of the sandbox", () => {
     assert.match(text, /error Status 404: nothing is found at this address with this access/);
     assert.match(text, new RegExp(`pass clientId is a UUID, as it should be: ${foreign}`));
     assert.ok(text.includes(`info Subject ${identity.subject}.`));
-    assert.match(text, /question No claim of the token looks like a role or an organisation/);
+    assert.match(text, /question No claim of the ID token looks like a role or an organisation/);
     assert.match(text, /it sees what this user may see/);
     assert.match(text, /lightbulb Check whether the client is in the list/);
   });
@@ -255,7 +255,7 @@ describe("why can't I see it: findings and their opposites", () => {
     const illustrativeScopes = ["crm.read"];
     const none = said({ attempt, illustrativeScopes, connection: aConnection({ scopes: [] }) });
     assert.match(none, /info The connection asks for the scopes: none\./);
-    assert.match(none, /question Not asked for: crm\.read\. The built-in description names this/);
+    assert.match(none, /question Not asked for: crm\.read\. The built-in description names these/);
     const scopes = ["openid", "crm.read"];
     const some = said({ attempt, illustrativeScopes, connection: aConnection({ scopes }) });
     assert.match(some, /asks for the scopes: openid crm\.read\./);
@@ -271,8 +271,11 @@ describe("why can't I see it: findings and their opposites", () => {
     const text = said(held({ employee_of: "Acme", roles: ["adviser"], at_hash: "x" }));
     assert.match(text, /question Claim roles: \["adviser"\], which looks like a role/);
     assert.match(text, /question Claim employee_of: Acme, which looks like a place/);
-    assert.doesNotMatch(text, /at_hash|No claim looks/);
-    assert.match(said(held({ name: "Sam" })), /question No claim of the token looks like a role/);
+    assert.doesNotMatch(text, /at_hash|No claim of the ID/);
+    assert.match(
+      said(held({ name: "Sam" })),
+      /question No claim of the ID token looks like a role/,
+    );
     assert.doesNotMatch(said({ attempt: { status: 403 }, session: session() }), /[Cc]laim/);
   });
 
@@ -322,7 +325,7 @@ describe("why can't I see it: findings and their opposites", () => {
     assert.match(textOf(renewed), /renewed and the call repeated once: no difference/);
     const attempt = { status: 401, responseHeaders: challenge };
     const plain = said({ attempt, session: session({ isRenewable: false }) });
-    assert.match(plain, /not renewed during this call. That needs a new sign-in/);
+    assert.match(plain, /not renewed during this call\. That needs a new sign-in/);
     assert.doesNotMatch(plain, /no difference/);
   });
 
@@ -332,7 +335,7 @@ describe("why can't I see it: findings and their opposites", () => {
       said({ attempt: { status: 401 }, connection, session: session({ consentEndsAt }) });
     assert.match(at(NOW - 1_000), /error The consent had ended 1\.0 s before/);
     assert.match(at(NOW + 10 * 86_400_000), /pass The consent was valid for another 10 days/);
-    assert.match(at(undefined), /question When the consent ends is not known/);
+    assert.match(at(undefined), /question It is not known when the consent ends/);
     assert.doesNotMatch(said({ attempt: { status: 401 }, session: session() }), /consent/);
   });
 
@@ -371,7 +374,7 @@ describe("why can't I see it: findings and their opposites", () => {
     const text = said({ attempt: { failure: "network/refused" } });
     assert.match(
       text,
-      /No answer came \(network\/refused\), so nothing is known about key and token/,
+      /No answer came \(network\/refused\), so it is not known whether key and token are accepted/,
     );
     assert.match(text, /lightbulb Check the network/);
     const none = explain({ action: anAction({ attempts: [] }) });

@@ -84,7 +84,7 @@ describe("a check of the network in words", () => {
       "service",
       "network/noRequestId",
       {},
-      "the service: the answer has no request id, so it may have come from a gateway or a proxy",
+      "the service: the answer has no request id, so it may have come from a proxy",
     ],
     ["connect", "network/odd", {}, "the connection: it failed"],
   ];

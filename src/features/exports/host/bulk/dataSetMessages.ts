@@ -69,7 +69,7 @@ async function reportFinished({ dialogs }: ReportServices, item: DataSetItem): P
       ? []
       : [
           l10n.t(
-            "Pages of {0} had irregularities, but no rows are missing. See the journal that the manifest names.",
+            "Pages of {0} had irregularities, but none of their rows are missing. See the journal that the manifest names.",
             clientsWords(done.clientsWithFindings - done.clientsNotWhole),
           ),
         ]),

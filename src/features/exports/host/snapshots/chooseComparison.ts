@@ -26,7 +26,7 @@ export async function chooseComparison(
     return undefined;
   }
   const others = items.filter(({ name }) => name !== one.name);
-  const now = { label: l10n.t("The list as it is now"), name: undefined };
+  const now = { label: l10n.t("The current list"), name: undefined };
   const other = await dialogs.pick(l10n.t("Hold it against"), [now, ...others]);
   return (
     other && {

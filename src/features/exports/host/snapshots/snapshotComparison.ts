@@ -204,7 +204,7 @@ export class SnapshotComparison implements ComparedSnapshots {
     // What the service says of one page is no proof: a walk asks for the page behind it.
     return paging?.end === "known" && !paging.hasPrevious && !paging.hasNext
       ? l10n.t(
-          "By the service's count these are all rows of the list now. Load all pages to be sure.",
+          "According to the service, these are all rows of the list now. Load all pages to be sure.",
         )
       : l10n.t("Not all pages of the current list are loaded.");
   }

@@ -114,7 +114,7 @@ function warningsOfList(
   return current.kind === "absent" && isListed(records.get(key), listedAt(key))
     ? [
         vscode.l10n.t(
-          "But the service lists this pension: this PUT may replace it, although it cannot be read.",
+          "But the service lists this pension: this PUT may replace it, although a read does not find it.",
         ),
       ]
     : [];

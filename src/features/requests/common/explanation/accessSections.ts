@@ -94,7 +94,7 @@ function consentLines(
     return [];
   }
   if (consentEndsAt === undefined) {
-    return [{ icon: "question", text: t("When the consent ends is not known.") }];
+    return [{ icon: "question", text: t("It is not known when the consent ends.") }];
   }
   return consentEndsAt <= at
     ? [
@@ -129,7 +129,7 @@ function configuredScopeLines(evidence: Evidence, t: Translate): ExplanationLine
     { icon: "info", text: t("The connection asks for the scopes: {0}.", words(scopes, t)) },
     ...when(unasked, "question", (list) =>
       t(
-        "Not asked for: {0}. The built-in description names this as an example only; the specification assigns no scopes to operations.",
+        "Not asked for: {0}. The built-in description names these scopes only as an example; the specification assigns no scopes to operations.",
         list,
       ),
     ),
@@ -163,7 +163,7 @@ function scopeLines(evidence: Evidence, session: Session, t: Translate): Explana
       : []),
     ...when(unheld, "question", (list) =>
       t(
-        "Not granted: {0}. The built-in description names this as an example only; the specification assigns no scopes to operations.",
+        "Not granted: {0}. The built-in description names these scopes only as an example; the specification assigns no scopes to operations.",
         list,
       ),
     ),
@@ -181,7 +181,7 @@ function keyLines(evidence: Evidence, t: Translate): ExplanationLine[] {
   return [
     { icon: "info", text: t("The connection '{0}' is labelled {1}.", label, environment) },
     keyFingerprint === undefined
-      ? { icon: "warning", text: t("The connection has no subscription key now.") }
+      ? { icon: "warning", text: t("No subscription key is known for the connection now.") }
       : { icon: "info", text: fingerprintWords(keyFingerprint, t) },
     ...twinLines(evidence, t),
     ...(connection === undefined

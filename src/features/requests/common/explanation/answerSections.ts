@@ -34,7 +34,7 @@ function noAnswer(last: Attempt | undefined, t: Translate): ExplanationLine {
     : {
         icon: "error",
         text: t(
-          "No answer came ({0}), so nothing is known about key and token.",
+          "No answer came ({0}), so it is not known whether key and token are accepted.",
           last.failure ?? "?",
         ),
       };
@@ -128,7 +128,7 @@ function senderLines(
       ? {
           icon: "warning",
           text: t(
-            "The answer has no x-dt-requestid, which every response of the service has: it probably came from a gateway or a proxy.",
+            "The answer has no x-dt-requestid, which every response of the service has: it may have come from a proxy, and not from the service.",
           ),
         }
       : {

@@ -44,7 +44,7 @@ export function identityLines(evidence: Evidence, t: Translate): ExplanationLine
     lines.push({
       icon: "question",
       text: t(
-        "No claim of the token looks like a role or an organisation, so what this subject may see is not known.",
+        "No claim of the ID token looks like a role or an organisation, so it is not known what this subject may see.",
       ),
     });
   }

@@ -357,7 +357,7 @@ describe("drift in words", () => {
       findings.map((finding) => driftSentence(finding, WORDS)),
       [
         "`items[].fresh` (string) is not in the definition. Seen 3 times.",
-        "The definition requires `total`, but the answer does not have it.",
+        "The definition requires `total`, but it was missing.",
         "The answer is array; the definition says object.",
       ],
     );

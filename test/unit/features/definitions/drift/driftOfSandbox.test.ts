@@ -111,7 +111,7 @@ describe("answers of the sandbox, compared with its provider's definitions", () 
       [
         "`items[].units` is string; the definition says number.",
         "`items[].introducedLater` (object) is not in the definition.",
-        "The definition requires `items[].currency`, but the answer does not have it.",
+        "The definition requires `items[].currency`, but it was missing.",
       ],
     );
     const [{ count: rows }] = drift.findings as [DriftFinding];

@@ -166,7 +166,7 @@ describe("documents that are refused", () => {
       const { what, advice } = describeError(refusalOf(text), translate);
       assert.match(what, /^[A-Z].*\.$/);
       assert.match(advice, /^[A-Z].*\.$/);
-      assert.doesNotMatch(what + advice, /unexpected|undefined|cannot be read \(/);
+      assert.doesNotMatch(what + advice, /internal error|undefined|cannot be read \(/);
     });
   }
 

@@ -79,7 +79,7 @@ describe("a list compared with its snapshots", () => {
       });
       const list = comparison(folder, [], [], { walk: undefined, paging, isWhole: false });
       await list.open(wanted);
-      assert.match(list.view.remarks.join(), /^By the service's count/);
+      assert.match(list.view.remarks.join(), /^According to the service/);
       assert.equal(list.view.canLoadAll, true);
     });
   });

@@ -155,11 +155,11 @@ describe("a payload of a plan in words", () => {
     );
     assert.equal(
       note({ comparison: compared({ mine: ["notes"] }) }),
-      "The service's version differs from the one seen last; which fields differ is no longer known.",
+      "The service's version differs from the one seen last; it is no longer known which fields the service changed.",
     );
     assert.equal(
       note({}, { kind: "absent", status: 410, at: 1 }),
-      "It was seen before, but the service no longer has it (410).",
+      "The pension was seen before, but the service no longer has it (410).",
     );
   });
 
@@ -167,12 +167,12 @@ describe("a payload of a plan in words", () => {
     const current = { kind: "unread", status: 405, at: 1 } as const;
     assert.equal(
       noteOf({ state: state("unknown", { basis: "seen" }), current }, WORDS),
-      "It is not known whether this creates or replaces the pension: this service does not allow pensions to be read." +
+      "It is not known whether a PUT creates or replaces the pension: this service does not allow pensions to be read." +
         " Compared with the version seen last (10:42).",
     );
     assert.equal(
       noteOf({ state: state("unknown", { basis: undefined, at: undefined }) }, WORDS),
-      "It is not known whether this creates or replaces the pension: the service was not read. No earlier version of this pension is known.",
+      "It is not known whether a PUT creates or replaces the pension: the service was not read. No earlier version of this pension is known.",
     );
   });
 

@@ -101,7 +101,7 @@ describe("the report after a PUT", () => {
     );
     assert.match(
       message,
-      /The PUT response differs from the read after it: 11 fields stored as sent\. The read counts\. 'Show' compares/,
+      /The PUT response shows something else: 11 fields stored as sent\. The read after it counts\. 'Show' compares/,
     );
     assert.equal(severity, "warning");
   });
@@ -112,8 +112,8 @@ describe("the report after a PUT", () => {
     const COMPARE = "Compare with the service";
     for (const [unread, why, advice] of [
       ["notPossible", "this service does not allow pensions to be read", ASK],
-      ["failed", "a read after it failed", COMPARE],
-      ["absent", "a read after it found none", COMPARE],
+      ["failed", "the read after it failed", COMPARE],
+      ["absent", "the read after it found no such pension", COMPARE],
     ] as const) {
       const evidence = { answer: undefined, read: undefined, unread };
       const { severity, message } = report({

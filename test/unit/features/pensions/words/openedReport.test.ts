@@ -32,7 +32,7 @@ function told(change: Partial<OpenedUnread>): string | undefined {
 }
 
 const TEMPLATE = "The payload starts from a template, which is not the service's version.";
-const UNKNOWN = "so its current version is not known.";
+const UNKNOWN = "so it is not known what the service has now.";
 
 describe("opening a pension that no read shows", () => {
   it("is silent of one that only the user named and the service says it has not", () => {
@@ -48,12 +48,15 @@ describe("opening a pension that no read shows", () => {
   });
 
   it("says that nothing is known where the service lets none be read", () => {
-    assert.match(told({ status: 405 }) ?? "", /answered 405\)\..* exists is not known\.$/);
+    assert.match(
+      told({ status: 405 }) ?? "",
+      /answered 405\)\..* it is not known whether .* exists\.$/,
+    );
   });
 
   for (const status of [403, 404, 405, 410, 501]) {
     it(`says what is known where a read answers ${status}`, () => {
-      const reading = `The service answered a read of it with ${status}, ${UNKNOWN}`;
+      const reading = `The service answered a read of the pension with ${status}, ${UNKNOWN}`;
       assert.equal(
         told({ status, isListed: true }),
         `The service's list of pensions names P-1. ${reading} ${TEMPLATE}`,

@@ -138,7 +138,7 @@ describe("the question before a PUT", () => {
     const unknown = ask({ effect: "unknown", current: unread(405), comparison: undefined });
     assert.match(
       unknown.message,
-      / It is not known whether this creates or replaces the pension: this service does not allow pensions to be read\.$/,
+      / It is not known whether a PUT creates or replaces the pension: this service does not allow pensions to be read\.$/,
     );
     assert.match(unknown.detail, /^Others may have changed the pension/m);
     assert.equal(unknown.button, "PUT pension");
@@ -154,7 +154,7 @@ describe("the question before a PUT", () => {
     it(`says of an unread pension with status ${status}: ${why}`, () => {
       const { message } = ask({ effect: "unknown", current: unread(status) });
       assert.ok(
-        message.endsWith(`It is not known whether this creates or replaces the pension: ${why}.`),
+        message.endsWith(`It is not known whether a PUT creates or replaces the pension: ${why}.`),
         message,
       );
     });
@@ -187,7 +187,7 @@ describe("the question before a PUT", () => {
 
   it("says that it changed where the version seen last is not kept any more", () => {
     const { detail } = ask({ seen: undefined, comparison: compared({ mine: ["value"] }) });
-    assert.match(detail, /^The service's version differs from the one you saw at 10:31; which/m);
+    assert.match(detail, /^The service's version differs from the one you saw at 10:31; it is no longer known which/m);
   });
 
   it("says first what happened when it asks again", () => {
@@ -233,7 +233,7 @@ describe("the question before a DELETE", () => {
     const { message, detail, button } = question({});
     assert.equal(message, "Delete pension PEN-0042 of Abernathy, Ruth on PRODUCTION (key 9f3a1c)?");
     assert.match(detail, /^What the service holds is in the editor behind this question\.\n/);
-    assert.match(detail, /The payload file, if there is one, stays on disk\.$/);
+    assert.match(detail, /The payload file, if there is one, is not deleted\.$/);
     assert.equal(button, "Delete");
   });
 

@@ -176,7 +176,7 @@ describe("what landed", () => {
         ["unknown", "unread", LANDED],
         "what a PUT proved counts",
       );
-      assert.doesNotMatch(effectWords(review!, WORDS), /has none/);
+      assert.doesNotMatch(effectWords(review!, WORDS), /shows no such pension/);
     });
   }
 
@@ -393,7 +393,7 @@ describe("what landed", () => {
     stage.service.get = shows(V1);
     assert.equal(
       told(await failureOf(write())),
-      `The service does not accept PUT at ${path} (405). GET worked at the same address. Ask its operator to allow PUT.`,
+      `The service does not accept PUT at ${path} (405). GET worked at the same address. Ask the operator of the service to allow PUT.`,
     );
     stage.service.get = status(404);
     assert.match(
