@@ -6,7 +6,6 @@ import { type Editor, startEditor } from "./support/editor";
 import { chooseFault } from "./support/faultHands";
 import { endWithFirstFailure } from "./support/sharedWindow";
 import { type ThemeName, THEMES } from "./support/themes";
-import { untilRead } from "./support/until";
 import type { Workbench } from "./support/workbench";
 
 const CLIENT = ["Sandbox", "Client records", "Clients", /, /] as const;
@@ -70,8 +69,11 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await window.tree.click(...CLIENT, "Holdings");
       const panel = window.webview();
       await panel.getByRole("button", { name: "Reload" }).first().click();
-      const notice = panel.locator("fp-notice").first();
-      await untilRead("the notice", /refused/, () => notice.innerText());
+      await panel
+        .locator("fp-notice")
+        .getByText(/refused/)
+        .first()
+        .waitFor();
       await assertStill(panel);
       await picture("refused");
       await window.showPanel("Financial Planning Requests");

@@ -6,10 +6,13 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { launchChromium } from "../../scripts/host/chromium.mjs";
 import { temporaryFolder } from "../../scripts/run/temporaryFolder.mjs";
+import { until } from "./support/until";
 import { Workbench } from "./support/workbench";
 
 /** What is made, fetched or of git: a checkout has none of it. */
 const NOT_COPIED = /^(?:\.git|node_modules|dist|out|coverage|test)(?:$|\/)/;
+
+const ADDRESS = /^Open (http:\S+)$/m;
 
 /** The first command of the README, in a checkout of its own: it builds, which others read. */
 describe("npm start", () => {
@@ -25,7 +28,8 @@ describe("npm start", () => {
       filter: (path) => !NOT_COPIED.test(path.slice(root.length + 1).replaceAll("\\", "/")),
     });
     symlinkSync(join(root, "node_modules"), join(checkout, "node_modules"));
-    const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
+    // Without a screen it takes the browser.
+    const env = { ...process.env, DISPLAY: "", WAYLAND_DISPLAY: "" };
     child = spawn(process.execPath, [join(checkout, "scripts", "start.mjs")], {
       cwd: checkout,
       detached: true,
@@ -46,7 +50,11 @@ describe("npm start", () => {
   });
 
   it("builds, opens VS Code in the browser with the explorer and its walkthrough, and ends with Ctrl+C", async () => {
-    const url = await said(/^Open (http:\S+)$/m);
+    await until("it says where it is open", () => {
+      assert.equal(child.exitCode, null, output);
+      return ADDRESS.test(output);
+    });
+    const [, url = ""] = ADDRESS.exec(output) ?? [];
     const page = await browser.newPage();
     const window = new Workbench(page, new URL(url).origin);
     await page.goto(url);
@@ -62,16 +70,4 @@ describe("npm start", () => {
     await closed;
     assert.doesNotMatch(output, /^\s+at /m, "a stack trace");
   });
-
-  /** Waits for a line of the output. */
-  async function said(line: RegExp): Promise<string> {
-    for (;;) {
-      const [, found] = line.exec(output) ?? [];
-      if (found !== undefined) {
-        return found;
-      }
-      assert.equal(child.exitCode, null, output);
-      await Promise.race([once(child.stdout ?? assert.fail(), "data"), once(child, "close")]);
-    }
-  }
 });
