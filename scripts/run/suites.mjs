@@ -26,15 +26,6 @@ export const SUITES = {
     editor: "newest",
     needs: ["packed"],
   },
-  integration: {
-    commands: [[script("integration.mjs"), "newest"]],
-    counts: true,
-    browser: true,
-    editor: "newest",
-    needs: ["build"],
-  },
-  unit: { commands: [[script("unit.mjs"), "unit"]], counts: true, needs: ["build"] },
-  programs: { commands: [[script("unit.mjs"), "programs"]], counts: true, needs: ["build"] },
   e2e: {
     commands: [[script("endToEnd.mjs"), "windows"]],
     counts: true,
@@ -43,10 +34,18 @@ export const SUITES = {
     needs: ["packed"],
   },
   faults: { commands: [[script("unit.mjs"), "faults"]], counts: true, needs: ["build"] },
+  unit: { commands: [[script("unit.mjs"), "unit"]], counts: true, needs: ["build"] },
   pages: {
     commands: [[script("endToEnd.mjs"), "pages"]],
     counts: true,
     browser: true,
+    needs: ["build"],
+  },
+  integration: {
+    commands: [[script("integration.mjs"), "newest"]],
+    counts: true,
+    browser: true,
+    editor: "newest",
     needs: ["build"],
   },
   oldest: {
@@ -56,8 +55,9 @@ export const SUITES = {
     editor: "oldest",
     needs: ["build"],
   },
-  types: { commands: [[script("types.mjs")]] },
   lint: { commands: [[script("lint.mjs")], [script("circles.mjs")]] },
+  programs: { commands: [[script("unit.mjs"), "programs"]], counts: true, needs: ["build"] },
+  types: { commands: [[script("types.mjs")]] },
   // What is kept goes by the content of files, and so for any checkout.
   format: {
     commands: [
