@@ -76,6 +76,8 @@ for (const theme of IS_LONG ? LOOKS : LOOKS.slice(0, 1)) {
     it("tells of a client that a pointer rests on", async () => {
       await untilItWorks(async (timeout) => {
         const row = await window.tree.row("Sandbox", "Client records", "Clients", FIRST_CLIENT);
+        // A pointer that rests where it is asks for nothing again.
+        await window.page.mouse.move(0, 0);
         await row.locator(".label-name").first().hover({ timeout });
         const card = window.page.locator(".monaco-hover", { hasText: "read from clientId" });
         await card.getByText("Trace").waitFor({ timeout });
