@@ -10,7 +10,20 @@ const COUNTED = /\{\d+\} (?:([a-z]+) )?([a-z]+s)\b/g;
 
 /** What stands after a name or an id, not a count: verbs, and units without a form for one. */
 const NO_NOUN = new Set([
-  ...["is", "was", "has", "had", "as", "its", "this", "always", "does", "asks", "belongs", "begins"],
+  ...[
+    "is",
+    "was",
+    "has",
+    "had",
+    "as",
+    "its",
+    "this",
+    "always",
+    "does",
+    "asks",
+    "belongs",
+    "begins",
+  ],
   ...[
     "costs",
     "follows",

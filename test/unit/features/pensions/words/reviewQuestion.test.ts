@@ -187,7 +187,10 @@ describe("the question before a PUT", () => {
 
   it("says that it changed where the version seen last is not kept any more", () => {
     const { detail } = ask({ seen: undefined, comparison: compared({ mine: ["value"] }) });
-    assert.match(detail, /^The service's version differs from the one you saw at 10:31; it is no longer known which/m);
+    assert.match(
+      detail,
+      /^The service's version differs from the one you saw at 10:31; it is no longer known which/m,
+    );
   });
 
   it("says first what happened when it asks again", () => {
