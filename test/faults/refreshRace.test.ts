@@ -21,12 +21,11 @@ import { count } from "./support/gates";
 import { until } from "./support/leftovers";
 import { SharedSecrets } from "./support/sharedSecrets";
 import { STEPS, WAITING, type WindowAnswer, type WindowOrder } from "./support/windowMessages";
-import { IS_LONG } from "../fakes/runs";
+import { examplesOf, IS_LONG } from "../fakes/runs";
 
 const WINDOWS = 5;
 const ROUNDS = IS_LONG ? 50 : 2;
-/** The short form dies at every third. */
-const KILLED_AT = STEPS.filter((_step, at) => IS_LONG || at % 3 === 0);
+const KILLED_AT = examplesOf(STEPS);
 const LIFE = 600_000;
 const SECRETS = { subscriptionKey: SUBSCRIPTION_KEY, clientSecret: CLIENT_SECRET };
 const OK: WindowAnswer = { code: "", isSignedIn: true };

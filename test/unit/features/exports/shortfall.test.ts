@@ -15,6 +15,7 @@ import { type Bench, CLIENT_ID, openBench } from "../../platform/http/support/be
 import { openSession, until } from "../lists/support/sessions";
 import { type ExportBench, openExports, ran } from "./support/exportBench";
 import { HoldingPages } from "./support/holdingPages";
+import { examplesOf } from "../../../fakes/runs";
 
 type Odd = (pages: HoldingPages, all: readonly string[]) => void;
 
@@ -233,7 +234,7 @@ describe("an export that is not proven whole", () => {
       [95, undefined, "its end was not seen", []],
     ],
   ];
-  for (const [name, odd, expected] of shorts) {
+  for (const [name, odd, expected] of examplesOf(shorts)) {
     it(`says so where ${name}`, async () => {
       assert.deepEqual(told(await exported(odd)), expected);
     });
@@ -328,7 +329,7 @@ describe("an export that is not proven whole", () => {
       (to, all) => send(to, (page) => cut(all, (page - 1) * 10), { total: 90 }),
     ],
   ];
-  for (const [name, odd, rules] of wholes) {
+  for (const [name, odd, rules] of examplesOf(wholes)) {
     it(`is whole where ${name}`, async () => {
       assert.equal(await exported(odd, rules), undefined);
     });
@@ -343,7 +344,7 @@ describe("an export that is not proven whole", () => {
     ...shorts.map(([name, odd]) => [name, odd, false] as const),
     ...wholes.map(([name, odd, rules = {}]) => [name, odd, true, rules] as const),
   ];
-  for (const [name, odd, isWhole, rules = {}] of judged) {
+  for (const [name, odd, isWhole, rules = {}] of examplesOf(judged)) {
     it(`is judged alike by panel and tree where ${name}`, async () => {
       odd(pages, [...pages.rows]);
       const { session } = openSession(service.client, { rules });
