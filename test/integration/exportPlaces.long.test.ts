@@ -168,6 +168,9 @@ describe("places of exports", () => {
     dialogs.script(undefined);
     const unknown = { ...facts, rows: undefined };
     assert.equal(await passesConsent(session(20 * 60_000), "c", unknown), false);
-    assert.match(dialogs.takeShown()[0] ?? "", /^The consent ends in 20 min; how long all pages/);
+    assert.match(
+      dialogs.takeShown()[0] ?? "",
+      /^The consent ends in 20 min; it is not known how long all pages/,
+    );
   });
 });
