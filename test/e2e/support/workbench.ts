@@ -9,7 +9,7 @@ import { TAKES_PICTURES } from "./pictures";
 import { QuickInput } from "./quickInput";
 import { TextEditor } from "./textEditor";
 import { TreeView } from "./treeView";
-import { until } from "./until";
+import { until, untilItWorks } from "./until";
 import { ContextMenu } from "./contextMenu";
 
 /** Webviews lie over the window, not inside of the view they belong to: their address tells. */
@@ -76,8 +76,11 @@ export class Workbench {
 
   /** Runs a command by the title that the palette shows, category included. */
   async runCommand(title: string): Promise<void> {
-    await this.quickInput.findCommand(title);
-    await this.quickInput.choose(title);
+    // What opens just then takes the focus, and the palette closes.
+    await untilItWorks(async (timeout) => {
+      await this.quickInput.findCommand(title);
+      await this.quickInput.row(title).first().click({ timeout });
+    });
     await this.quickInput.waitUntilPaletteIsGone();
   }
 
