@@ -1,5 +1,6 @@
 // The sentences that a file of the source translates.
 import { readFileSync } from "node:fs";
+import { relative } from "node:path";
 import ts from "typescript";
 
 /** Functions of the type `Translate`, and `translatable`, which marks what one of them gets later. */
@@ -28,7 +29,9 @@ export function messagesIn(file) {
     }
     if (!ts.isStringLiteralLike(first)) {
       const { line } = source.getLineAndCharacterOfPosition(first.getStart());
-      throw new Error(`${file}:${line + 1}: a sentence is to be one literal.`);
+      throw new Error(
+        `${relative(process.cwd(), file)}:${line + 1}: a sentence is to be one literal.`,
+      );
     }
     return first.text;
   }

@@ -55,8 +55,13 @@ function valueOf(name) {
 /** What these files of src say in whole sentences, as they are written. */
 export function sentencesIn(files) {
   return files
-    .flatMap((file) => messagesIn(join(SRC, `${file}.ts`)))
-    .filter(isStatement)
+    .flatMap((file) => {
+      const messages = messagesIn(join(SRC, `${file}.ts`)).filter(isStatement);
+      if (messages.length === 0) {
+        throw new Error(`${file} has no sentence for the page`);
+      }
+      return messages;
+    })
     .map((message) => message.replace(/\{\d+\}/g, GAP));
 }
 

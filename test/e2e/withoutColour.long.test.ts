@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Locator } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import type { TestStep } from "../../src/features/connections/messages/connectionForm";
 import type { ChartChoice } from "../../src/features/lists/messages/listLayout";
 import { aSeries, holdings } from "../fakes/chartRows";
@@ -7,7 +7,6 @@ import { aHistory } from "../fakes/history";
 import { sendJson } from "../unit/platform/http/support/servers";
 import { type BrowserBed, startBed } from "./panels/bed";
 import { openChart } from "./panels/chartBed";
-import { assertAllDiffer, pictureOf } from "./panels/difference";
 import { openForm } from "./panels/formBed";
 import { cellAt, press } from "./panels/gridHands";
 import { startGridBed } from "./panels/gridPage";
@@ -284,6 +283,21 @@ async function assertWordsDiffer(shown: readonly Locator[]): Promise<void> {
   const words = await Promise.all(shown.map((one) => one.innerText()));
   assert.ok(words.length > 1 && words.every((word) => word.trim() !== ""), words.join());
   assert.equal(new Set(words).size, words.length, words.join());
+}
+
+async function assertAllDiffer(shown: readonly Locator[]): Promise<void> {
+  const pictures: string[] = [];
+  for (const one of shown) {
+    pictures.push((await pictureOf(one)).toString("base64"));
+  }
+  assert.equal(new Set(pictures).size, shown.length, "two of them look alike");
+}
+
+/** From the same place in the grid of pixels, so that only what is drawn makes a difference. */
+async function pictureOf(shown: Locator, width = 14, height = 10): Promise<Buffer> {
+  const page: Page = shown.page();
+  const { x, y } = (await shown.boundingBox()) ?? assert.fail("it is not drawn");
+  return page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width, height } });
 }
 
 /** The patterns that are used in a drawing, by what they draw. */

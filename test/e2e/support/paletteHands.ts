@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { untilItWorks } from "./until";
 import type { Workbench } from "./workbench";
 
@@ -25,7 +26,8 @@ export async function shownCommands(window: Workbench): Promise<readonly string[
     await quickInput.findCommand(`${CATEGORY}Show Log`);
     await quickInput.input().fill(`>${CATEGORY}`, { timeout });
     await quickInput.row(`${CATEGORY}Add Connection…`).first().waitFor({ timeout });
-    labels = await quickInput.labels();
+    labels = await quickInput.labels(timeout);
+    assert.ok(labels.includes(`${CATEGORY}Add Connection…`), "the palette closed");
   });
   await page.keyboard.press("Escape");
   await quickInput.waitUntilClosed();

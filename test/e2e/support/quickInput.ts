@@ -118,8 +118,9 @@ export class QuickInput {
     return this.widget.innerText();
   }
 
-  async labels(): Promise<readonly string[]> {
-    await this.widget.locator(".quick-input-list .monaco-list-row").first().waitFor();
+  async labels(timeout: number): Promise<readonly string[]> {
+    const row = this.widget.locator(".quick-input-list .monaco-list-row").first();
+    await row.waitFor({ timeout });
     return this.widget.locator(".quick-input-list .label-name").allTextContents();
   }
 }

@@ -42,7 +42,7 @@ describe("the page of what can go wrong", () => {
     assert.equal(check.status, 0, check.stderr);
   });
 
-  it("has every sentence about trouble", () => {
+  it("has every sentence about trouble that stands in a folder of texts", () => {
     const files = globSync("{platform,features/*}/texts/**/*.ts", { cwd: "src" }).map((file) =>
       file.replaceAll("\\", "/").slice(0, -".ts".length),
     );

@@ -109,7 +109,7 @@ function questionOf({ effect, target }: WriteReview, names: ReviewNames, words: 
   }
 }
 
-/** "2 fields change.", "Create or replace is not known: …": what is known of what a PUT would do. */
+/** "2 fields change.", "It is not known whether a PUT creates or replaces the pension: …": what is known of what a PUT would do. */
 export function effectWords({ effect, comparison, current }: WriteReview, words: Wording): string {
   const { t } = words;
   switch (effect) {

@@ -117,7 +117,7 @@ export function isApplied({ state: { effect } }: Pick<PlanRow, "state">): boolea
   return isSent(effect);
 }
 
-/** "12 would be written: 2 create, 9 replace, 1 unknown. 8 are left out: 6 no change, 1 conflict, 1 invalid." */
+/** "12 payloads would be written: 2 create, 9 replace, 1 unknown. 8 payloads are left out: …" */
 export function planSummary(rows: readonly PlanRow[], words: Wording): string {
   const [sent, left] = [rows.filter(isApplied), rows.filter((row) => !isApplied(row))];
   const { t, language } = words;
