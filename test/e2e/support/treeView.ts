@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
 import { FAR_AWAY_MS } from "../../../scripts/host/chromium.mjs";
 import { type ContextMenu, exactly } from "./contextMenu";
-import { until, untilItWorks } from "./until";
+import { until, untilUncovered } from "./until";
 
 /** Labels from a top node down to the wanted one. */
 export type TreePath = readonly (string | RegExp)[];
@@ -93,7 +93,7 @@ export class TreeView {
   }
 
   async click(...path: TreePath): Promise<void> {
-    await untilItWorks(async (timeout) => {
+    await untilUncovered(this.page, async (timeout) => {
       const row = await this.row(...path);
       await row.locator(".label-name").first().click({ timeout });
     });
@@ -101,7 +101,7 @@ export class TreeView {
 
   /** Clicks an icon that a row shows while the mouse is over it. */
   async inlineAction(path: TreePath, title: string): Promise<void> {
-    await untilItWorks(async (timeout) => {
+    await untilUncovered(this.page, async (timeout) => {
       const row = await this.row(...path);
       await row.hover({ timeout });
       await row.locator(`.actions .action-label[aria-label^="${title}"]`).click({ timeout });
@@ -117,15 +117,13 @@ export class TreeView {
   }
 
   async openMenu(...path: TreePath): Promise<void> {
-    await untilItWorks(async (timeout) => {
+    await untilUncovered(this.page, async (timeout) => {
       const row = await this.row(...path);
       try {
         await row.locator(".label-name").first().click({ button: "right", timeout });
       } catch (error) {
         // The click may have arrived, and only its answer be late: the menu then covers the row.
         if (!(await this.menu.isOpen())) {
-          // Or the hover card of a row above covers it: that one closes when the mouse leaves.
-          await this.page.mouse.move(0, 0);
           throw error;
         }
       }
@@ -148,7 +146,7 @@ export class TreeView {
 
   private async toggle(path: TreePath, isExpanded: boolean): Promise<void> {
     const isSo = ({ expanded }: TreeRow): boolean => (expanded === true) === isExpanded;
-    await untilItWorks(async (timeout) => {
+    await untilUncovered(this.page, async (timeout) => {
       const row = await this.find(path);
       if (!isSo(row)) {
         await this.at(row).locator(".monaco-tl-twistie").click({ timeout });
@@ -190,7 +188,7 @@ export class TreeView {
   /** A little less than a page. VS Code takes every wheel event for one notch, whatever it says. */
   private async scroll(direction: 1 | -1, rowsInSight: number): Promise<void> {
     const notches = Math.max(1, Math.floor((rowsInSight * ROW_HEIGHT) / NOTCH_HEIGHT) - 1);
-    await this.list.hover();
+    await untilUncovered(this.page, (timeout) => this.list.hover({ timeout }));
     for (let notch = 0; notch < notches; notch += 1) {
       await this.page.mouse.wheel(0, direction * NOTCH_HEIGHT);
     }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { Page } from "playwright-core";
 import { FAR_AWAY_MS } from "../../../scripts/host/chromium.mjs";
 
 const POLL_MS = 50;
@@ -51,6 +52,24 @@ export async function untilItWorks(action: (patience: number) => Promise<void>):
       repeats += 1;
     }
   }
+}
+
+/**
+ * The same for what the mouse does to a part that the hover card of another one may cover: a card
+ * stays as long as the mouse is over it or over what it speaks of.
+ */
+export async function untilUncovered(
+  page: Page,
+  action: (patience: number) => Promise<void>,
+): Promise<void> {
+  await untilItWorks(async (patience) => {
+    try {
+      await action(patience);
+    } catch (error) {
+      await page.mouse.move(0, 0);
+      throw error;
+    }
+  });
 }
 
 async function untilIt(
