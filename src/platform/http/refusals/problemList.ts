@@ -1,3 +1,5 @@
+import { isRecord } from "../../base/shapes";
+
 /** What a service said of one part of a body that it refused. */
 export interface BodyProblem {
   /** Path of member names and indexes from the root; empty where it speaks of the whole body. */
@@ -8,6 +10,8 @@ export interface BodyProblem {
 
 export const MOST_PROBLEMS = 100;
 export const LONGEST_MESSAGE = 500;
+/** Of one object or list of an answer: more are data, not what is wrong. */
+const MOST_MEMBERS = 5_000;
 
 /** One line without unseen characters, cut where nobody reads on. */
 export function cleanMessage(text: string): string {
@@ -34,22 +38,36 @@ export function cutBetweenWords(text: string, length: number): string {
 }
 
 /**
- * JSON with its long texts made clean before anything is cut; undefined for what is none.
+ * JSON with its long texts made clean before anything is cut, and of very many members the first
+ * ones, so that it can be looked through at once; undefined for what is none.
  * @param clean takes secrets out
  */
 export function parseClean(
   text: string,
   clean: (text: string) => string,
 ): { readonly value: unknown } | undefined {
-  const each = (_name: string, value: unknown): unknown =>
-    // Shorter ones are never cut, so that they are still whole when they are made clean to be shown.
-    typeof value === "string" && value.length >= LONGEST_MESSAGE ? clean(value) : value;
   try {
-    return { value: JSON.parse(text, each) };
+    return { value: cleaned(JSON.parse(text), clean) };
   } catch {
     // Text, or JSON that was cut off: its lines are still worth reading.
     return undefined;
   }
+}
+
+/** Not by a reviver, which would visit the members beyond those too. */
+function cleaned(value: unknown, clean: (text: string) => string): unknown {
+  if (typeof value === "string") {
+    // Shorter ones are never cut, so that they are still whole when they are made clean to be shown.
+    return value.length >= LONGEST_MESSAGE ? clean(value) : value;
+  }
+  if (Array.isArray(value)) {
+    return value.slice(0, MOST_MEMBERS).map((item) => cleaned(item, clean));
+  }
+  if (!isRecord(value)) {
+    return value;
+  }
+  const names = Object.keys(value).slice(0, MOST_MEMBERS);
+  return Object.fromEntries(names.map((name) => [name, cleaned(value[name], clean)]));
 }
 
 /** Problems in the order in which they were found; none twice, and no more than anybody reads. */

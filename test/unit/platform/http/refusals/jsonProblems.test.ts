@@ -241,11 +241,7 @@ describe("the problems that a JSON answer names", () => {
     assert.deepEqual(problems(field(5_000)), []);
   });
 
-  it("reads whatever is sent, however long or deep", () => {
-    const list = Array.from({ length: 200_000 }, () => 0);
-    assert.deepEqual(problems({ list, message: "x" }), [[[], "x"]]);
-    const members = Object.fromEntries(list.map((_zero, index) => [`m${index}`, 0]));
-    assert.deepEqual(problems({ ...members, message: "x" }), [[[], "x"]]);
+  it("reads whatever is sent, however deep", () => {
     for (const [open, close] of [
       ['{"_errors":', "}"],
       ['{"$":', "}"],

@@ -52,6 +52,18 @@ describe("JSON that is made clean before it is cut", () => {
     });
   });
 
+  it("has the first five thousand members of each object, and items of each list", () => {
+    const members = (count: number): Record<string, number> =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`m${index}`, index]));
+    const items = (count: number): number[] => Array.from({ length: count }, () => 0);
+    const text = JSON.stringify({ a: members(5_001), b: [items(5_001), items(5_000)] });
+    assert.deepEqual(parseClean(text, clean), {
+      value: { a: members(5_000), b: [items(5_000), items(5_000)] },
+    });
+    const outermost = parseClean(JSON.stringify({ ...members(6_000), message: "x" }), clean);
+    assert.deepEqual(outermost, { value: members(5_000) });
+  });
+
   it("is undefined where it is none, and not where it is null", () => {
     assert.equal(parseClean('{"a":', clean), undefined);
     assert.deepEqual(parseClean("null", clean), { value: null });
