@@ -14,7 +14,7 @@ describe("ByteBlocks", () => {
       }
       blocks.end();
       blocks.end();
-      assert.deepEqual(Buffer.concat(given), Buffer.from(all), `pieces of ${piece}`);
+      assert.ok(Buffer.concat(given).equals(all), `pieces of ${piece}`);
       assert.ok(given.length < 6, `${given.length} blocks`);
     }
   });
