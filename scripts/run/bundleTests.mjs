@@ -14,7 +14,6 @@ const EXTERNAL = [
   "prettier",
   "playwright-core",
   "axe-core",
-  "@axe-core/playwright",
   "@vscode/l10n-dev",
   "@vscode/test-electron",
   "openapi-typescript",

@@ -9,7 +9,7 @@ import { chooseFault as chooseFaultOf } from "./support/faultHands";
 import { endWithFirstFailure } from "./support/sharedWindow";
 import { THEMES, type ThemeName, useTheme } from "./support/themes";
 import { untilItWorks, untilRead } from "./support/until";
-import { EDITOR_FRAME, VIEW_FRAME, type Workbench } from "./support/workbench";
+import type { Workbench } from "./support/workbench";
 import { IS_LONG } from "../fakes/runs";
 
 const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
@@ -77,7 +77,7 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
           .locator(`fp-pager .${turn % 2 === 1 ? "next" : "previous"}`)
           .click();
         const waits = firstRow().filter({ hasText: RETRIES_IN });
-        await waits.waitFor();
+        await waits.waitFor({ timeout });
         await firstRow().locator(".status").click();
         await window.page.keyboard.press("Enter");
         await window
@@ -369,8 +369,8 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
           await standsOut(detail().locator("fp-timeline .legend .key"));
           await fits(view());
         }
-        await assertAccessibleInside(window.page, EDITOR_FRAME, true);
-        await assertAccessibleInside(window.page, VIEW_FRAME, false);
+        await assertAccessibleInside(detail(), true);
+        await assertAccessibleInside(view(), false);
       }
       await useTheme(window, theme);
       await window.resize(WIDE.width, WIDE.height);

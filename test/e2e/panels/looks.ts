@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import axe from "axe-core";
-import type { Page } from "playwright-core";
+import type { FrameLocator, Page } from "playwright-core";
 import { TAKES_PICTURES } from "../support/pictures";
-import { until } from "../support/until";
 import { TOO_WIDE } from "./measure";
 
 export const SCREENSHOTS = path.resolve("test", "e2e", "screenshots");
@@ -23,10 +21,25 @@ export async function takeShot(page: Page, name: string): Promise<void> {
 
 /** No violation of any rule of axe, in a page without frames. */
 export async function assertAccessible(page: Page): Promise<void> {
-  if (!(await page.evaluate<boolean>('typeof axe === "object"'))) {
-    await page.evaluate(axe.source);
-  }
-  const { violations, passes } = await page.evaluate<Found>(RUN_AXE);
+  await page.evaluate(PUT_AXE_IN);
+  assertNoneIn(await page.evaluate<Found>(runAxe()));
+}
+
+/**
+ * The same for the document of a webview in a window. Without contrasts where it has no ground of
+ * its own: axe does not see what is behind its frame.
+ */
+export async function assertAccessibleInside(
+  document: FrameLocator,
+  hasGround: boolean,
+): Promise<void> {
+  const root = document.locator("html");
+  await root.evaluate(PUT_AXE_IN);
+  const found: Found = await root.evaluate(runAxe({ "color-contrast": { enabled: hasGround } }));
+  assertNoneIn(found);
+}
+
+function assertNoneIn({ violations, passes }: Found): void {
   assert.deepEqual(violations, []);
   assert.ok(passes > 0, "nothing was looked at");
 }
@@ -36,35 +49,21 @@ interface Found {
   readonly passes: number;
 }
 
-/**
- * Without the package's own runner, which puts axe in twice each time and fetches every element
- * that passed: describing those takes longer than finding the others.
- */
-const RUN_AXE = `axe.run(document, { preload: false, resultTypes: ["violations"] }).then(
-  ({ violations, passes }) => ({
-    violations: violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-    passes: passes.length,
-  }),
-)`;
+/** Once in each document. */
+const PUT_AXE_IN = `if (typeof axe !== "object") {
+  ${axe.source}
+}`;
 
 /**
- * The same for what the page of an editor's webview shows, by the selector of its frame. Without
- * contrasts where the page has no ground of its own: axe does not see what is behind its frame.
+ * Without the package for Playwright: that puts axe in twice each time and fetches every element
+ * that passed, and where a busy frame takes a second for its script it says that nothing is there.
  */
-export async function assertAccessibleInside(
-  page: Page,
-  frame: string,
-  hasGround: boolean,
-): Promise<void> {
-  const builder = new AxeBuilder({ page }).include([frame, "#active-frame", "html"]);
-  const rules = { "color-contrast": { enabled: hasGround } };
-  // A page that takes the place of another one is not there for a moment.
-  await until("there is something to look at", async () => {
-    const { violations, passes } = await builder.options({ preload: false, rules }).analyze();
-    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-    assert.deepEqual(found, []);
-    return passes.length > 0;
-  });
+function runAxe(rules: axe.RuleObject = {}): string {
+  const options = JSON.stringify({ preload: false, resultTypes: ["violations"], rules });
+  return `axe.run(document, ${options}).then(({ violations, passes }) => ({
+    violations: violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+    passes: passes.length,
+  }))`;
 }
 
 /** In so wide a page nothing reaches over an edge, is cut off, or scrolls sideways unmeant. */

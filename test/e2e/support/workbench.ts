@@ -16,7 +16,7 @@ import { ContextMenu } from "./contextMenu";
 const IN_A_VIEW = '[src*="purpose=webviewView"]';
 /** Frames of the webviews in editors, and of those in views. */
 export const EDITOR_FRAME = `iframe.webview.ready:not(${IN_A_VIEW})`;
-export const VIEW_FRAME = `iframe.webview.ready${IN_A_VIEW}`;
+const VIEW_FRAME = `iframe.webview.ready${IN_A_VIEW}`;
 
 /** More than any row of buttons, menu or header has. */
 const MOST_PRESSES = 60;
