@@ -5,10 +5,15 @@ import ts from "typescript";
 
 /** Functions of the type `Translate`, and `translatable`, which marks what one of them gets later. */
 const TRANSLATING = new Set(["t", "translate", "translatable"]);
+/** Of such a call; most files have none and need not be parsed. */
+const CALL = new RegExp(`\\b(?:${[...TRANSLATING].join("|")})\\s*\\(`);
 
 /** In the order of the file, places of values as `{0}`. */
 export function messagesIn(file) {
   const text = readFileSync(file, "utf8");
+  if (!CALL.test(text)) {
+    return [];
+  }
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const messages = [];
   visit(source);

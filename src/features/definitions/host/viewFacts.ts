@@ -1,13 +1,10 @@
 import { DOMAINS, type Domain } from "../../../platform/base/connection";
-import type {
-  Coverage,
-  CoverageLimit,
-  CoveragePlace,
-} from "../../../platform/service/definition/active";
+import type { Coverage, CoveragePlace } from "../../../platform/service/definition/active";
 import type { DefinitionChange } from "../common/changes/changes";
 import { changeSentence, summaryOf } from "../texts/changeTexts";
 import type { EndpointDrift } from "../common/drift/drift";
 import { driftSentence, driftSummary } from "../texts/driftTexts";
+import { limitWord, notImported } from "../texts/endpointLimits";
 import type { ActiveVersions, DefinitionChoices, StoredDefinition } from "../common/imports/stored";
 import type { Localizer, Translate } from "../../../platform/texts/words";
 import type {
@@ -133,7 +130,7 @@ function endpointLine(endpoint: Coverage, isImported: boolean, t: Translate): En
     summary: oneLine(summary, 300),
     places: places.map((place) => placeWord(place, t)).join(", "),
     limits: [
-      ...(isMissing ? [t("Not in the imported definition.")] : []),
+      ...(isMissing ? [notImported(t)] : []),
       ...limits.map((limit) => limitWord(limit, t)),
     ].join(" "),
     known: {
@@ -148,15 +145,6 @@ function placeWord(place: CoveragePlace, t: Translate): string {
   return { tree: t("Tree"), list: t("List"), payloads: t("Payloads"), send: t("Send Request…") }[
     place
   ];
-}
-
-function limitWord(limit: CoverageLimit, t: Translate): string {
-  return {
-    bodyNotJson: t("Its body is not JSON."),
-    cookieParameter: t("It takes a cookie, which is never sent."),
-    method: t("Its method is not sent from here."),
-    answerNotJson: t("Its answer is not JSON."),
-  }[limit];
 }
 
 /** Labels of the connections that chose for themselves: a version by its id, or any. */

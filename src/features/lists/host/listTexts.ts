@@ -5,6 +5,7 @@ import type { FrameTexts } from "../messages/listTexts";
 import { translate } from "../../../platform/vscode/translate";
 import { chartTexts } from "../texts/chartTexts";
 import { compareTexts } from "../texts/compareTexts";
+import { gridRemarks, parameterRemarks } from "../texts/panelRemarks";
 import { LIST_WARNINGS } from "../texts/warnings";
 import { warningText } from "../../../platform/texts/warnings";
 import { type ListEndpoint, listWords } from "../common/listEndpoint";
@@ -75,17 +76,12 @@ function parameterTexts() {
     offeredHelp: l10n.t(
       "Any query parameter. The specification names some without saying which endpoints take them.",
     ),
-    notInDefinition: l10n.t("Not in the interface definition of this list: sent as typed."),
     removeParameter: l10n.t("Remove the parameter {0}"),
-    pagingParameter: l10n.t("{0} is sent by the explorer itself: choose the page below the rows."),
-    credentialParameter: l10n.t(
-      "A credential is called {0}. Credentials are sent in headers only, from the store.",
-    ),
+    ...parameterRemarks(translate),
     measure: l10n.t("Measure cost ({0} calls)"),
     measureHelp: l10n.t(
       "Asks for this page without and with each value, one call after the other, and writes nothing.",
     ),
-    measureApplyFirst: l10n.t("Apply or undo the changes first."),
     measureStop: l10n.t("Cancel"),
     measuring: l10n.t("Measuring what {0} costs"),
     measuringCalls: l10n.t("{0} of {1} calls"),
@@ -172,6 +168,7 @@ function gridTexts(): GridTexts {
     ...findWords(),
     ...summaryWords(),
     ...profileWords(),
+    ...gridRemarks(translate),
   };
 }
 
@@ -184,9 +181,7 @@ function cellWords() {
     items: l10n.t("{0} items"),
     oneMember: l10n.t("1 member"),
     members: l10n.t("{0} members"),
-    cut: l10n.t("Cut here; the JSON has it whole."),
     several: l10n.t("{0} values: {1}"),
-    severalWhy: l10n.t("The name stands {0} times in one object. Which value counts is not known."),
     rowNumbers: l10n.t("Row numbers"),
     rowNumber: l10n.t("Row {0}"),
   };
@@ -199,7 +194,6 @@ function columnWords() {
     showAllColumns: l10n.t("Show all"),
     resetColumns: l10n.t("Reset columns"),
     groupDigits: l10n.t("Group digits: 1,204 for 1204"),
-    noColumns: l10n.t("All columns are hidden. Choose some under Columns."),
     hide: l10n.t("Hide column"),
     pin: l10n.t("Pin column"),
     unpin: l10n.t("Unpin column"),
@@ -263,7 +257,6 @@ function filterWords() {
     oneRow: l10n.t("1 row"),
     rowCount: l10n.t("{0} rows"),
     rowsLeft: l10n.t("rows: {0} of {1}"),
-    noRowsLeft: l10n.t("No row passes the filters."),
   };
 }
 

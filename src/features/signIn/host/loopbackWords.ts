@@ -1,8 +1,11 @@
 import { env, l10n } from "vscode";
 import type { LoopbackWords } from "../../../platform/http/loopbackDocuments";
+import { translate } from "../../../platform/vscode/translate";
+import { browserTexts } from "../texts/browserTexts";
 
 /** What the page on this machine says in the browser. */
 export function loopbackWords(): LoopbackWords {
+  const { otherSignIn, noScript } = browserTexts(translate);
   return {
     language: env.language,
     outcomes: {
@@ -12,9 +15,7 @@ export function loopbackWords(): LoopbackWords {
       },
       rejected: {
         heading: l10n.t("This address belongs to no sign-in"),
-        sentence: l10n.t(
-          "The editor still waits. Finish the sign-in in its own tab, or begin anew.",
-        ),
+        sentence: otherSignIn,
       },
       failed: {
         heading: l10n.t("The sign-in did not work"),
@@ -25,8 +26,6 @@ export function loopbackWords(): LoopbackWords {
       heading: l10n.t("Finishing the sign-in"),
       sentence: l10n.t("This takes a moment."),
     },
-    noScript: l10n.t(
-      "Scripts are switched off: copy the whole address of this page and paste it in the editor with 'Paste Callback Address'.",
-    ),
+    noScript,
   };
 }

@@ -16,7 +16,9 @@ import {
   withShownProgress,
 } from "../../../platform/vscode/progress";
 import { showBriefly } from "../../../platform/vscode/surfaces";
+import { translate } from "../../../platform/vscode/translate";
 import { EXTENSION_ID } from "../../../manifest";
+import { browserTexts } from "../texts/browserTexts";
 import { pasteCallback } from "./pastedCallback";
 import type { AccessServices } from "./services";
 
@@ -94,8 +96,7 @@ interface SendingOut {
 async function sendOut({ started, by, report, paste }: SendingOut): Promise<void> {
   if (!(await openInBrowser(started.url))) {
     const { host } = new URL(started.url);
-    const words = vscode.l10n.t("The browser was not opened; open the address at {0} there.", host);
-    report(words, links());
+    report(browserTexts(translate).notOpened(host), links());
   }
   if (by === "paste") {
     paste();
@@ -111,9 +112,7 @@ function outWords({ url }: StartedSignIn, by: CallbackWay["kind"], way: Callback
   }
   const then =
     way.kind === "loopback"
-      ? vscode.l10n.t(
-          "The editor runs on a remote machine: if the browser cannot show the page after the sign-in, paste its address here.",
-        )
+      ? browserTexts(translate).pasteFromRemote
       : vscode.l10n.t("Paste the address that it ends at here.");
   return `${out} ${then}`;
 }
