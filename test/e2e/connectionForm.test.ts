@@ -470,7 +470,7 @@ describe("connection form in a browser", () => {
       assert.ok(snapshot.includes(part), `${part}\n${snapshot}`);
     }
     assert.match(await description(page, "#environment-production"), /real clients/);
-    assert.match(await description(page, "#proofKey"), /asked before going without/);
+    assert.match(await description(page, "#proofKey"), /asked before a sign-in without it/);
   });
 
   it("takes hostile text as text", async () => {

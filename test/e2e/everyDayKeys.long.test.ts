@@ -274,7 +274,10 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await keys.at("token-claims", /^button "Copy access token/);
       const table = window.webview().getByRole("table", { name: "Claims of the access token" });
       assert.match(await table.innerText(), /client_id\s+acme-service/);
-      await window.webview().getByText("They are not verified: the service does that.").waitFor();
+      await window
+        .webview()
+        .getByText("They are not verified here: the service verifies them.")
+        .waitFor();
     });
 
     it("left no unhandled error in the log", () => {

@@ -13,7 +13,10 @@ import { looks } from "./panels/themes";
 const ROWS = 3000;
 const SANDBOX = { connection: "", environment: { word: "Sandbox", icon: "beaker" } };
 const OFFERS: ComparisonView["offers"] = [
-  { source: "before", refusal: "Reload the list first: then there is a before." },
+  {
+    source: "before",
+    refusal: "Reload the list first: there are no earlier rows to compare with yet.",
+  },
   ...(["page", "client", "connection"] as const).map((source) => ({ source })),
 ];
 const OPENED: OpenedComparison = {

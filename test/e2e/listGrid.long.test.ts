@@ -73,7 +73,7 @@ describe("grid of a list in a browser", () => {
     assert.equal(await cellAt(page, 1, 5).textContent(), "3 values: 12 | null | –");
     assert.equal(await cellAt(page, 2, 5).textContent(), "4 values: 12 | null | – …");
     const said =
-      "3 values: 12 | null | –\nThe name stands 3 times in one object. Which value counts is not known.";
+      "3 values: 12 | null | –\nThe name occurs 3 times in one object. It is not known which value applies.";
     assert.equal(await cellAt(page, 1, 5).getAttribute("aria-label"), said);
     assert.equal(await cellAt(page, 1, 5).getAttribute("title"), said);
     await cellAt(page, 1, 5).click();
@@ -192,7 +192,7 @@ describe("grid of a list in a browser", () => {
     await page.getByRole("button", { name: "Clear all filters" }).click();
     await page.getByText("1,000 rows", { exact: true }).waitFor();
     await page.getByRole("textbox", { name: "Filter rows" }).fill("nobody has this");
-    await page.getByText("No row passes the filters.").waitFor();
+    await page.getByText("No row matches the filters.").waitFor();
     assert.equal(await page.locator("fp-list-grid .body .row").count(), 0);
   });
 

@@ -87,7 +87,7 @@ describe("session view in a browser", () => {
     const view = await start(aSummary(aSession({ tokenClaims: { client_id: "acme", exp: 1 } })));
     const table = view.page.getByRole("table", { name: "Claims of the access token" });
     assert.match(await table.innerText(), /client_id\s+acme\s+exp\s+1 Jan 1, 1970/);
-    await view.page.getByText("They are not verified: the service does that.").waitFor();
+    await view.page.getByText("They are not verified here: the service verifies them.").waitFor();
     await assertAccessible(view.page);
     await takeShot(view.page, "session-token-claims");
     await view.show(aSummary());

@@ -13,7 +13,10 @@ import { holdingsView } from "./panels/samples";
 import { looks } from "./panels/themes";
 
 const OFFERS: ComparisonView["offers"] = [
-  { source: "before", refusal: "Reload the list first: then there is a before." },
+  {
+    source: "before",
+    refusal: "Reload the list first: there are no earlier rows to compare with yet.",
+  },
   ...(["page", "client", "connection", "snapshot"] as const).map((source) => ({ source })),
 ];
 const [OLD, NEW] = [

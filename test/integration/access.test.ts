@@ -188,7 +188,7 @@ describe("signing in through a browser", () => {
     await turn();
     assert.match(
       access.dialogs.takeShown().join(),
-      /Seen in the token answer of 'Acme development': refresh_expires_in, .* Use it as the end/,
+      /The token response of 'Acme development' has refresh_expires_in, .* Use it as the end/,
     );
     assert.deepEqual(access.client.consentEnds, []);
     access.dialogs.script("Use it");

@@ -259,7 +259,7 @@ describe("connections that follow definitions of their own", () => {
     await run("choose", { domain: "finances" });
     await message(
       explorer,
-      /^Now used for Finances: the description\. .*In Finances these keep what was chosen for them: Beta\.$/,
+      /^Now used for Finances: the description\. .*Connections that keep their own choice in Finances: Beta\.$/,
     );
     assert.deepEqual(await followed(), [[], ["2"], [], []]);
     explorer.dialogs.script("All connections", "Plans 1");
@@ -283,7 +283,7 @@ describe("connections that follow definitions of their own", () => {
     explorer.dialogs.script("All connections");
     await run("import", { source: "clipboard" });
     assert.deepEqual(await followed(), [["1"], ["1"], ["1"], ["1"]]);
-    await message(explorer, /these keep what was chosen for them: Beta\.$/);
+    await message(explorer, /Connections that keep their own choice in Finances: Beta\.$/);
   });
 
   it("take a choice back by Undo, or follow the others again", async () => {

@@ -98,7 +98,7 @@ const NEVER_ONE: Readonly<Record<string, string>> = {
   "{0} of {1} points are drawn: those that keep the shape of the lines.": "only many are thinned",
   "{0} points outside the document and is not fetched.": "a verb behind a name",
   "{0} points to nothing inside the document.": "a verb behind a name",
-  "The name stands {0} times in one object. Which value counts is not known.":
+  "The name occurs {0} times in one object. It is not known which value applies.":
     "once is as it should be",
   "{0} is there {1} times": "once is as it should be",
   "{0} values: {1}": "one value is shown as it is",

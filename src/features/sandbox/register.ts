@@ -165,7 +165,7 @@ async function offerRestart(dialogs: Dialogs, sandbox: SandboxProcess): Promise<
   }
   const restart = vscode.l10n.t("Restart sandbox");
   const message = vscode.l10n.t(
-    "The sandbox's settings changed. They count from its next start; pensions written so far are lost then.",
+    "The sandbox's settings changed. They apply from its next start, which discards the pensions written so far.",
   );
   if ((await dialogs.notify("information", message, [restart])) === restart) {
     await vscode.commands.executeCommand("financialPlanning.sandbox.restart");

@@ -30,7 +30,7 @@ export const ANSWER_TEXTS: ErrorTable = {
     action: "showLog",
   }),
   "answer/encodingUnknown": ({ t }) => ({
-    what: t("The answer is packed in a way that was not asked for (Content-Encoding)."),
+    what: t("The answer has a Content-Encoding that was not requested."),
     advice: t(
       "Ask whoever runs your network whether a proxy changes answers; if none does, ask the operator.",
     ),

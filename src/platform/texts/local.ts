@@ -399,7 +399,7 @@ export function describeJsonReason(t: Translate, reason: string): string {
     expectedName: t("a name in quotes is missing"),
     expectedColon: t("a colon is missing"),
     expectedComma: t("a comma is missing"),
-    trailingComma: t("there is a comma too many"),
+    trailingComma: t("there is an extra comma"),
     contentAfterEnd: t("there is text after its end"),
     comment: t("JSON has no comments"),
     unexpectedEnd: t("it ends too early"),

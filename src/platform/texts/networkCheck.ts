@@ -62,7 +62,7 @@ const REASONS: Readonly<Record<string, Reason>> = {
   "network/noAnswer": (_facts, t) => t("no answer came in time"),
   "network/reset": (_facts, t) => t("the connection was closed"),
   "network/certificate": (_facts, t) => t("its certificate is not trusted on this machine"),
-  "network/tls": (_facts, t) => t("no secure connection came about"),
+  "network/tls": (_facts, t) => t("no secure connection could be made"),
   "network/protocol": (_facts, t) => t("what came is not valid HTTP"),
   "network/proxyUnusable": (_facts, t) => t("the proxy's address cannot be used"),
   "network/proxyRefused": ({ proxy = "" }, t) =>

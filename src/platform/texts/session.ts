@@ -28,7 +28,7 @@ export const SESSION_TEXTS: ErrorTable = {
       "The end of the consent was not saved, because there was a new sign-in to {0} first.",
       facts.name,
     ),
-    advice: facts.t("If the date still holds, enter it again with 'Set End of Consent…'."),
+    advice: facts.t("If the date is still right, enter it again with 'Set End of Consent…'."),
   }),
   "credentials/consentEnded": (facts) => ({
     what: facts.t("The consent for {0} has ended; nothing was sent.", facts.name),

@@ -17,7 +17,7 @@ export const ASSISTANT_TEXTS: ErrorTable = {
     advice: t("List the connections, then use the id of one of them."),
   }),
   "assistants/unknownPseudonym": ({ t }) => ({
-    what: t("It is no longer known what this pseudonym stands for."),
+    what: t("The value behind this pseudonym is no longer known."),
     advice: t("Read the list that it came from again, then use the pseudonym that it has there."),
   }),
   "assistants/unknownList": ({ t }) => ({

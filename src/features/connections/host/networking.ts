@@ -16,13 +16,13 @@ export async function pickNetworking(
     {
       label: l10n.t("Explorer's own networking"),
       description: current === "own" ? l10n.t("now") : "",
-      detail: l10n.t("Knows http.proxy, http.noProxy, the environment and system certificates."),
+      detail: l10n.t("Uses http.proxy, http.noProxy, the environment and system certificates."),
       networking: "own" as const,
     },
     {
       label: l10n.t("VS Code networking"),
       description: current === "editor" ? l10n.t("now") : "",
-      detail: l10n.t("For proxy auto-configuration (PAC) and proxies with a sign-in of their own."),
+      detail: l10n.t("For proxy auto-configuration (PAC) and proxies that require authentication."),
       networking: "editor" as const,
     },
   ];

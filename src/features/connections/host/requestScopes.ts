@@ -30,7 +30,9 @@ export async function requestScopes(
   if (stored !== undefined && added.length > 0) {
     const isYes = await dialogs.confirm({
       message: l10n.t("Ask for {0} with '{1}' from now on?", added.join(" "), stored.label),
-      detail: l10n.t("The service named it. It joins the connection's scopes; you sign in anew."),
+      detail: l10n.t(
+        "The service named it. It is added to the scopes of the connection; then you sign in again.",
+      ),
       button: l10n.t("Add and sign in"),
     });
     if (!isYes) {

@@ -94,7 +94,7 @@ export class StatusBar implements vscode.Disposable {
     const about = vscode.l10n.t("Show the connection's status and addresses");
     const notes = [
       ...(privacy.isOn
-        ? [vscode.l10n.t("Privacy mode is on: pseudonyms stand for what is private")]
+        ? [vscode.l10n.t("Privacy mode is on: private values are shown as pseudonyms")]
         : []),
       ...(pinned === undefined ? [] : [vscode.l10n.t("All calls carry the trace id {0}", pinned)]),
     ];

@@ -73,16 +73,18 @@ export function riskQuestion(change: ImportChange, risk: ImportRisk, t: Translat
       };
     case "callbackUrl":
       return {
-        message: t("Let sign-ins of '{0}' come back to another address?", label),
+        message: t("Change the callback URL of '{0}'?", label),
         detail: detail(
-          t("Whoever runs that address gets the code of a sign-in, and perhaps an ID token."),
+          t(
+            "The server at that address receives the authorization code of a sign-in, and possibly an ID token.",
+          ),
         ),
         button: t("Change callback URL"),
       };
     case "proofKey":
       return {
         message: t("Let '{0}' sign in with less protection by PKCE?", label),
-        detail: detail(t("PKCE ties a sign-in to the program that began it.")),
+        detail: detail(t("PKCE binds a sign-in to the program that started it.")),
         button: t("Change PKCE"),
       };
   }

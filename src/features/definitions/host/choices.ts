@@ -36,7 +36,7 @@ export async function askScope(
   }
   const all = {
     label: l10n.t("All connections"),
-    description: l10n.t("but for those with a choice of their own"),
+    description: l10n.t("except those with their own choice"),
     scope: { connectionId: undefined, at },
   };
   const each = connections
@@ -101,6 +101,6 @@ export async function keepersWords(
     const values = [domainWord(domain, translate), labels.join(", ")];
     return labels.length === 0
       ? []
-      : [l10n.t("In {0} these keep what was chosen for them: {1}.", ...values)];
+      : [l10n.t("Connections that keep their own choice in {0}: {1}.", ...values)];
   });
 }

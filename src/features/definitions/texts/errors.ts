@@ -41,7 +41,7 @@ export const DEFINITION_TEXTS: ErrorTable = {
   }),
   "definition/nothingThere": ({ t, status }) => ({
     what: t("There is no document at this address ({0}).", String(status)),
-    advice: t("Check the address with the provider; the definition may be elsewhere by now."),
+    advice: t("Check the address with the provider; the definition may have moved."),
   }),
   "definition/notOpenApi": notOpenApi,
   "definition/version": (facts) => ({
@@ -158,9 +158,9 @@ function yamlReason({ t, value }: ErrorFacts): string {
     BAD_SCALAR_START: t("a text that begins like this needs quotes"),
     BLOCK_AS_IMPLICIT_KEY: t("a text with a colon needs quotes"),
     MULTILINE_IMPLICIT_KEY: t("a name goes over several lines"),
-    BLOCK_IN_FLOW: t("lines with dashes stand inside brackets"),
+    BLOCK_IN_FLOW: t("a list with dashes is inside brackets"),
     BAD_ALIAS: t("an alias is malformed"),
-    unknownAlias: t("an alias stands for nothing before it"),
+    unknownAlias: t("an alias has no anchor before it"),
     TAG_RESOLVE_FAILED: t("a tag does not fit its value"),
   };
   return words[value("reason")] ?? t("it cannot be read");

@@ -43,6 +43,6 @@ function isFiltered({ kind }: TreeNode): boolean {
 }
 
 function noneNode({ connectionId, nodeId }: TreeNode): TreeNode {
-  const text = l10n.t("Nothing that is loaded here fits the filter.");
+  const text = l10n.t("Nothing that is loaded here matches the filter.");
   return { kind: "message", text, connectionId, nodeId: `${nodeId}/filtered` };
 }

@@ -56,7 +56,7 @@ export async function askForFile(
   { query: { operationId }, form }: Pick<ExportSpec, "query" | "form">,
 ): Promise<ExportTarget | undefined> {
   const isWanted = await dialogs.confirm({
-    message: vscode.l10n.t("The export is whole, but too large for the clipboard or an editor."),
+    message: vscode.l10n.t("The export is complete, but too large for the clipboard or an editor."),
     detail: vscode.l10n.t("You can save it to a file, with its manifest beside it."),
     button: vscode.l10n.t("Save to File…"),
   });

@@ -35,7 +35,7 @@ export async function passesConsent(
           )
         : l10n.t("The consent ends in {0}; it is not known how long all pages take.", left),
     detail: l10n.t(
-      "Rows that came by then stay; the rest can be loaded after the consent is renewed.",
+      "Rows loaded until then are kept; the rest can be loaded after the consent is renewed.",
     ),
     button: l10n.t("Start Anyway"),
   });

@@ -62,7 +62,7 @@ export const LIST_FINDINGS: Readonly<Record<PagingFact["kind"] | "sizeGap" | "dr
       number("page"),
     ),
   refusedPage: (t, number) =>
-    t("Page {0} was refused, and whether the list ends before it is not known.", number("page")),
+    t("Page {0} was refused. It is not known whether the list ends before it.", number("page")),
   fewerPages: (t, number) =>
     t(
       "The service's number of pages is {0}, but the list ended after {1}.",

@@ -21,9 +21,9 @@ export function parameterRemarks(t: Translate): Pick<FrameTexts, ParameterRemark
 /** What stands where the grid cannot show a value, or has nothing to show. */
 export function gridRemarks(t: Translate): Pick<GridTexts, GridRemark> {
   return {
-    cut: t("Cut here; the JSON has it whole."),
-    severalWhy: t("The name stands {0} times in one object. Which value counts is not known."),
+    cut: t("Shortened here. Open it as JSON to see all of it."),
+    severalWhy: t("The name occurs {0} times in one object. It is not known which value applies."),
     noColumns: t("All columns are hidden. Choose some under Columns."),
-    noRowsLeft: t("No row passes the filters."),
+    noRowsLeft: t("No row matches the filters."),
   };
 }

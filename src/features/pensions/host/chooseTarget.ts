@@ -95,7 +95,7 @@ async function askConnection({ services, now }: Asking): Promise<Answer> {
   const picked = await dialogs.choiceStep({
     title: vscode.l10n.t("Connection of the payload (1 of 3)"),
     placeHolder: isGone
-      ? vscode.l10n.t("Its connection is gone. Choose where it goes now.")
+      ? vscode.l10n.t("The connection of this payload no longer exists. Choose another one.")
       : vscode.l10n.t("Where the payload goes"),
     canGoBack: false,
     items: [inUse, ...fixed],

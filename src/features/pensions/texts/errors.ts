@@ -10,7 +10,7 @@ export const PENSION_TEXTS: ErrorTable = {
   "pensions/outcomeUnknown": (facts) =>
     facts.value("shown") === "landed" ? landedAfterAll(facts) : notKnown(facts),
   "pensions/keepsChanging": ({ t }) => ({
-    what: t("The pension kept changing at the service, so the write was given up."),
+    what: t("The pension changed at the service several times, so the write was stopped."),
     advice: t("Compare the payload with the service, then send it again later. Nothing was sent."),
     action: "comparePension",
   }),

@@ -13,7 +13,7 @@ export async function chooseFaults(dialogs: Dialogs, sandbox: SandboxProcess): P
   const on = new Set(sandbox.faults.map(({ name }) => name));
   const none = {
     label: l10n.t("None"),
-    detail: l10n.t("Every call is answered as it should be, whatever else is chosen."),
+    detail: l10n.t("Turns off all faults, even those chosen below."),
     picked: false,
   };
   const items = readyFaults().map((fault) => ({ ...fault, picked: on.has(fault.name) }));

@@ -9,7 +9,9 @@ export function describeReach(remoteName: string | undefined): readonly string[]
     case undefined:
       return [
         l10n.t("It listens on 127.0.0.1 of this machine alone."),
-        l10n.t("A container reaches it where it shares the network of this machine."),
+        l10n.t(
+          "A container reaches it only if it uses the network of this machine (host network).",
+        ),
       ];
     case "wsl":
       return [
@@ -23,7 +25,7 @@ export function describeReach(remoteName: string | undefined): readonly string[]
           "Programs in the codespace reach these addresses. For a program on your own machine, forward its ports in the view Ports.",
         ),
         l10n.t(
-          "Forwarded addresses with a name of their own need a sandbox that is started with --allow-host and that name.",
+          "For a forwarded address with another host name, start the sandbox with --allow-host and that name.",
         ),
       ];
     case "dev-container":

@@ -81,13 +81,13 @@ function refusals(): readonly ReadyFault[] {
     {
       name: "tokenExpiredOnce",
       label: l10n.t("Next call: 401, the token has expired"),
-      detail: l10n.t("A renewal and one repeat mend it."),
+      detail: l10n.t("It succeeds once the token is renewed and the call repeated."),
       rules: [{ times: 1, fault: { kind: "refused", layer: "expired" } }],
     },
     {
       name: "tokenRefused",
       label: l10n.t("Every call: 401, the token is refused"),
-      detail: l10n.t("A fresh one too."),
+      detail: l10n.t("A renewed token is refused, too."),
       rules: [{ fault: { kind: "refused", layer: "token" } }],
     },
     {
@@ -104,7 +104,7 @@ function absences(): readonly ReadyFault[] {
     {
       name: "pensionsUnreadable",
       label: l10n.t("Pensions cannot be read"),
-      detail: l10n.t("404 to each GET of a pension; writing them goes on."),
+      detail: l10n.t("404 to each GET of a pension; writes still work."),
       rules: [{ operationId: "getPension", fault: { kind: "status", status: 404 } }],
     },
     {
@@ -116,7 +116,7 @@ function absences(): readonly ReadyFault[] {
     {
       name: "putConflict",
       label: l10n.t("Next PUT: 409"),
-      detail: l10n.t("As if somebody else had changed it meanwhile."),
+      detail: l10n.t("As if another program had changed the pension before."),
       rules: [{ method: "PUT", times: 1, fault: { kind: "status", status: 409 } }],
     },
     {
@@ -133,13 +133,13 @@ function brokenAnswers(): readonly ReadyFault[] {
     {
       name: "cut",
       label: l10n.t("Every answer: cut off in the middle"),
-      detail: l10n.t("The head promises more than comes."),
+      detail: l10n.t("The connection is closed after half of the body."),
       rules: [{ fault: { kind: "cut" } }],
     },
     {
       name: "notJson",
       label: l10n.t("Every answer: a web page instead of JSON"),
-      detail: l10n.t("As a portal or a gateway puts one in between."),
+      detail: l10n.t("As a login portal or a gateway sends one in place of the answer."),
       rules: [{ fault: { kind: "notJson" } }],
     },
     {

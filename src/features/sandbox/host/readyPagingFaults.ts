@@ -19,7 +19,7 @@ function oddPages(): readonly ReadyFault[] {
     }),
     pages("clamped", {
       label: l10n.t("Pages: 10 rows at most"),
-      detail: l10n.t("Whatever was asked for; the answer does not say so."),
+      detail: l10n.t("Also if more were requested; the answer does not say so."),
     }),
     pages("repeated", {
       label: l10n.t("Pages: rows come again"),
@@ -32,7 +32,7 @@ function oddTotals(): readonly ReadyFault[] {
   return [
     pages("movingTotal", {
       label: l10n.t("Pages: the total moves"),
-      detail: l10n.t("Each page tells another one."),
+      detail: l10n.t("Each page reports another total."),
     }),
     pages("wrongTotal", {
       label: l10n.t("Pages: the total is wrong"),

@@ -32,7 +32,7 @@ export function readyWriteFaults(): readonly ReadyFault[] {
     {
       name: "pensionsNotReadable",
       label: l10n.t("Reading pensions is not allowed"),
-      detail: l10n.t("405 to each GET of a pension; writing them goes on."),
+      detail: l10n.t("405 to each GET of a pension; writes still work."),
       rules: [{ operationId: "getPension", fault: { kind: "status", status: 405 } }],
     },
   ];

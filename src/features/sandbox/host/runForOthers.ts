@@ -33,7 +33,7 @@ export async function runForOthers(services: OthersServices): Promise<void> {
   };
   const apart = {
     label: vscode.l10n.t("Another one in a terminal"),
-    detail: vscode.l10n.t("With ports and data of its own, until you end it."),
+    detail: vscode.l10n.t("With its own ports and data, until you end it."),
     run: () => runInTerminal(services),
   };
   const title = vscode.l10n.t("Run a sandbox for other programs");
@@ -56,7 +56,7 @@ async function describeOwn(services: OthersServices): Promise<void> {
     ...describeReach(vscode.env.remoteName),
     "",
     vscode.l10n.t(
-      "Copy Sandbox Connection Details has the keys and secrets, made anew at each start.",
+      "'Copy Sandbox Connection Details' copies the keys and secrets, which are new at each start.",
     ),
     vscode.l10n.t("The view Received Calls shows what your program sends."),
     "",

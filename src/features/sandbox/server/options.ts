@@ -79,7 +79,7 @@ Behaviour
   --version              the version
 
 Options may also come as JSON in the environment variable ${SANDBOX_OPTIONS_VARIABLE}.
-Keys and secrets are made anew at each start. It listens on 127.0.0.1 alone.
+Keys and secrets are new at each start. It listens on 127.0.0.1 alone.
 Exit codes: 0 ended by a signal, 2 an option, a file or a port that cannot be used, 1 anything else.
 `;
 

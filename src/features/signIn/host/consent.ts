@@ -100,7 +100,7 @@ export async function offerAnnouncedEnd(
     return;
   }
   const message = l10n.t(
-    "Seen in the token answer of '{0}': {1}, {2}. Use it as the end of the consent?",
+    "The token response of '{0}' has {1}, {2}. Use it as the end of the consent?",
     summary.label,
     told.name,
     exactMoment(told.at),

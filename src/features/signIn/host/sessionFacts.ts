@@ -51,7 +51,7 @@ export function sessionTexts(t: Translate): SessionTexts {
     noClaims: t("There is no ID token: nobody signed in through a browser."),
     consent: t("Consent"),
     tokenClaims: t("Claims of the access token"),
-    unverified: t("As they stand in the token. They are not verified: the service does that."),
+    unverified: t("As in the token. They are not verified here: the service verifies them."),
     actions: t("Actions"),
     left: t("in {0}"),
     over: t("{0} ago"),
@@ -84,7 +84,7 @@ function tokenFacts(session: Session, t: Translate, masking: Masking): readonly 
         ]),
     { label: t("Token obtained"), text: "", at: obtainedAt },
     expiresAt === undefined
-      ? fact(t("Token expires"), t("Not said: it holds until it is refused."))
+      ? fact(t("Token expires"), t("Not known: the token is used until it is refused."))
       : { label: t("Token expires"), text: "", at: expiresAt, countsDown: true },
     fact(
       t("Renewal"),
@@ -103,9 +103,9 @@ function consentFact(session: Session | undefined, t: Translate): SessionFact {
   return fact(
     label,
     told === undefined
-      ? t("End unknown. Enter it to be warned before.")
+      ? t("End unknown. Enter it to get a warning before the consent ends.")
       : t(
-          "End unknown. Seen in the token answer: {0}, {1}; 'Set end of consent' can use it.",
+          "End unknown. The token response has {0}, {1}; 'Set end of consent' can use it.",
           told.name,
           exactMoment(told.at),
         ),

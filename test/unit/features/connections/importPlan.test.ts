@@ -211,7 +211,7 @@ describe("the consent to an import", () => {
     const user = aConnection({ ...live, accessModel: "userPresent", callbackUrl });
     const elsewhere = { ...user, callbackUrl: "https://elsewhere.example/callback" };
     const { messages, asked } = await confirm([elsewhere], [user]);
-    assert.match(messages[1] ?? "", /^Let sign-ins of 'Acme live' come back to another address\?$/);
+    assert.match(messages[1] ?? "", /^Change the callback URL of 'Acme live'\?$/);
     assert.match(asked[1]?.detail ?? "", /app\.example\/callback → https:\/\/elsewhere\.example/);
     const account = { ...user, accessModel: "serviceAccount", callbackUrl: "" } as const;
     assert.equal((await confirm([account], [user])).messages.length, 1);

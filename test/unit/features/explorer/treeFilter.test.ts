@@ -50,7 +50,7 @@ describe("the tree", () => {
 
   it("says where nothing is left, and above what it is filtered by", async () => {
     tree.setFilter("nobody");
-    assert.match(String(await labels()), /Nothing that is loaded here fits/);
+    assert.match(String(await labels()), /Nothing that is loaded here matches/);
     assert.equal(tree.message, "Filtered by “nobody”");
     tree.setFilter("");
     assert.equal(tree.message, undefined);
@@ -63,7 +63,7 @@ describe("the tree", () => {
     };
     tree = new ConnectionTree({ ...sources, privacy: { masking } });
     tree.setFilter("ruth");
-    assert.match(String(await labels()), /Nothing that is loaded here fits/);
+    assert.match(String(await labels()), /Nothing that is loaded here matches/);
     assert.doesNotMatch(tree.message ?? "", /ruth/);
   });
 

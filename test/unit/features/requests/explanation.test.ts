@@ -238,7 +238,7 @@ describe("why can't I see it: findings and their opposites", () => {
     assert.match(expired, /The token was 1 min 0 s old at the time/);
     assert.match(expired, /error The token had expired 5\.0 s before the call/);
     const valid = said({ attempt, session: session({ expiresAt: NOW + 7_200_000 }) });
-    assert.match(valid, /pass The token was valid for another 2 hr/);
+    assert.match(valid, /pass The token was still valid for 2 hr/);
     const german = said({ attempt, session: session({ expiresAt: NOW - 5_000 }), language: "de" });
     assert.match(german, /error The token had expired 5,0 s before the call/);
     assert.match(
@@ -246,7 +246,7 @@ describe("why can't I see it: findings and their opposites", () => {
       /no known expiry time/,
     );
     const newer = said({ attempt, session: session({ obtainedAt: NOW + 1 }) });
-    assert.match(newer, /warning The token in force is newer than this call/);
+    assert.match(newer, /warning The current token is newer than this call/);
     assert.match(said({ attempt }), /warning You are not signed in now/);
   });
 
@@ -334,7 +334,7 @@ describe("why can't I see it: findings and their opposites", () => {
     const at = (consentEndsAt: number | undefined): string =>
       said({ attempt: { status: 401 }, connection, session: session({ consentEndsAt }) });
     assert.match(at(NOW - 1_000), /error The consent had ended 1\.0 s before/);
-    assert.match(at(NOW + 10 * 86_400_000), /pass The consent was valid for another 10 days/);
+    assert.match(at(NOW + 10 * 86_400_000), /pass The consent was still valid for 10 days/);
     assert.match(at(undefined), /question It is not known when the consent ends/);
     assert.doesNotMatch(said({ attempt: { status: 401 }, session: session() }), /consent/);
   });

@@ -267,7 +267,7 @@ export class ConnectionForm {
   private discardQuestion(): { message: string; detail: string; button: string } {
     return {
       message: this.t("Discard the changes to {0}?", this.name),
-      detail: this.t("What is stored stays as it is."),
+      detail: this.t("The saved connection stays as it is."),
       button: this.t("Discard"),
     };
   }
@@ -284,7 +284,7 @@ export class ConnectionForm {
       this.showStatus(
         (await copied.clearClipboard())
           ? this.t("The clipboard was cleared.")
-          : this.t("The clipboard holds something else by now and was left as it is."),
+          : this.t("The clipboard has changed since, so it was not cleared."),
       );
     }
   }

@@ -163,16 +163,20 @@ function browserFields(t: Translate): readonly FormField[] {
     choose("responseType", t("Response type"), "", {
       models: WITH_USER,
       choices: [
-        option("code", "code", t("The code comes back alone; choose this when in doubt.")),
+        option(
+          "code",
+          "code",
+          t("Only the authorization code is returned; choose this if you are not sure."),
+        ),
         option("code id_token", "code id_token", t("Hybrid: an ID token comes with the code.")),
       ],
     }),
     choose("proofKey", t("PKCE"), "", {
       models: WITH_USER,
       choices: [
-        option("auto", t("Automatic"), t("Sent; you are asked before going without.")),
-        option("required", t("Required"), t("Sent always; never goes without.")),
-        option("off", t("Off"), t("Not sent: for providers that cannot take it.")),
+        option("auto", t("Automatic"), t("Sent; you are asked before a sign-in without it.")),
+        option("required", t("Required"), t("Always sent: there is no sign-in without it.")),
+        option("off", t("Off"), t("Not sent: for providers that do not support it.")),
       ],
     }),
     text(

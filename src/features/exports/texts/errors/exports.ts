@@ -3,8 +3,8 @@ import type { ErrorTable } from "../../../../platform/texts/words";
 /** What goes wrong with the files of an export. What came stays in its part. */
 export const EXPORT_TEXTS: ErrorTable = {
   "exports/diskFull": ({ t }) => ({
-    what: t("The disk is full; what came until then is kept."),
-    advice: t("Make room, then resume the export."),
+    what: t("The disk is full; the rows received so far are kept."),
+    advice: t("Free some disk space, then resume the export."),
     action: "retry",
   }),
   "exports/folderGone": ({ t }) => ({

@@ -41,7 +41,11 @@ export function compareOffers(
 ): readonly CompareOffer[] {
   const hasOthers = services.connections().some(({ id }) => id !== connectionId);
   return [
-    offer("before", hasBefore, l10n.t("Reload the list first: then there is a before.")),
+    offer(
+      "before",
+      hasBefore,
+      l10n.t("Reload the list first: there are no earlier rows to compare with yet."),
+    ),
     mode === "all"
       ? offer("page", false, l10n.t("All pages are in this list already."))
       : offer("page", takesPages, l10n.t("This list has no pages.")),

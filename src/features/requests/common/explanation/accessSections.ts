@@ -31,7 +31,7 @@ function tokenLines(evidence: Evidence, session: Session, t: Translate): Explana
   const { obtainedAt, expiresAt, isRenewable } = session;
   const age: ExplanationLine =
     obtainedAt > at
-      ? { icon: "warning", text: t("The token in force is newer than this call.") }
+      ? { icon: "warning", text: t("The current token is newer than this call.") }
       : {
           icon: "info",
           text: t(
@@ -80,7 +80,7 @@ function expiryLine(
       }
     : {
         icon: "pass",
-        text: t("The token was valid for another {0}.", formatDuration(expiresAt - at, language)),
+        text: t("The token was still valid for {0}.", formatDuration(expiresAt - at, language)),
       };
 }
 
@@ -110,7 +110,7 @@ function consentLines(
         {
           icon: "pass",
           text: t(
-            "The consent was valid for another {0}.",
+            "The consent was still valid for {0}.",
             formatDuration(consentEndsAt - at, language),
           ),
         },

@@ -44,10 +44,10 @@ export function writeQuestion(
 function warningsOf(method: string): readonly string[] {
   switch (method) {
     case "DELETE":
-      return [l10n.t("Removes what is there. The explorer cannot bring it back.")];
+      return [l10n.t("Deletes what is at this address. The explorer cannot restore it.")];
     case "PUT":
       return [l10n.t("Creates what is at this address, or replaces it.")];
     default:
-      return [l10n.t("Sent twice, it may take effect twice.")];
+      return [l10n.t("If it is sent twice, it may be carried out twice.")];
   }
 }
