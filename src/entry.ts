@@ -23,11 +23,14 @@ export function activate(context: vscode.ExtensionContext): Activated | undefine
   const load = (): Promise<Explorer> => (explorer ??= loadInTurns());
   // To compile and run all of it in one turn would keep every other extension waiting.
   const loadInTurns = async (): Promise<Explorer> => {
-    await import("./services");
+    const { createPlatform, createServices } = await import("./services");
+    await nextTurn();
+    const platform = createPlatform(context, registrations);
+    const services = createServices(context, platform);
     await nextTurn();
     const { createExplorer } = await import("./extension");
     await nextTurn();
-    return createExplorer(context, registrations);
+    return createExplorer({ context, registrations, platform, services });
   };
   const answering = async (): Promise<Answering> => (await load()).answering;
   const isLoaded = (): boolean => explorer !== undefined;

@@ -62,14 +62,7 @@ import { userAgentOf } from "./platform/service/userAgent";
 import { countWritten } from "./features/sandbox/host/writtenPensions";
 import { type RegisteredSandbox, registerSandbox } from "./features/sandbox/register";
 
-import {
-  createPlatform,
-  createServices,
-  isTrusted,
-  type Platform,
-  type Services,
-  sandboxProgram,
-} from "./services";
+import { isTrusted, type Platform, type Services, sandboxProgram } from "./services";
 
 /** The explorer, built: what the editor is answered with, and in tests what is looked into. */
 export interface Explorer extends Services {
@@ -81,13 +74,21 @@ export interface Explorer extends Services {
   readonly showError: ShowError;
 }
 
-/** Builds the services, then lets each feature register. Calls nobody, starts nothing. */
-export function createExplorer(
-  context: vscode.ExtensionContext,
-  registrations: Registrations,
-): Explorer {
-  const platform = createPlatform(context, registrations);
-  const services = createServices(context, platform);
+/** What the explorer is built of. */
+interface Foundation {
+  readonly context: vscode.ExtensionContext;
+  readonly registrations: Registrations;
+  readonly platform: Platform;
+  readonly services: Services;
+}
+
+/** Lets each feature register. Calls nobody, starts nothing. */
+export function createExplorer({
+  context,
+  registrations,
+  platform,
+  services,
+}: Foundation): Explorer {
   const { disposable, ...features } = registerFeatures(context, platform, services, registrations);
   context.subscriptions.push(disposable, registrations.subscribe(features.answering));
   context.subscriptions.push(
