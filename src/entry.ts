@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Explorer } from "./extension";
+import { nextTurn } from "./platform/base/nextTurn";
 import { type Answering, Registrations } from "./registrations";
 
 /** What the integration tests reach the explorer through. */
@@ -23,6 +24,7 @@ export function activate(context: vscode.ExtensionContext): Activated | undefine
   const load = (): Promise<Explorer> => (explorer ??= loadInTurns());
   // To compile and run all of it in one turn would keep every other extension waiting.
   const loadInTurns = async (): Promise<Explorer> => {
+    await nextTurn();
     const { createPlatform, createServices } = await import("./services");
     await nextTurn();
     const platform = createPlatform(context, registrations);
@@ -30,7 +32,10 @@ export function activate(context: vscode.ExtensionContext): Activated | undefine
     await nextTurn();
     const { createExplorer } = await import("./extension");
     await nextTurn();
-    return createExplorer({ context, registrations, platform, services });
+    const built = createExplorer({ context, registrations, platform, services });
+    // What waits for it is answered behind this turn, not in it.
+    await nextTurn();
+    return built;
   };
   const answering = async (): Promise<Answering> => (await load()).answering;
   const isLoaded = (): boolean => explorer !== undefined;
@@ -48,8 +53,4 @@ export async function deactivate(): Promise<void> {
   const waited = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_CLOSING));
   await Promise.race([opened?.connections.dispose(), waited]);
   await opened?.history.dispose();
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

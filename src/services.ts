@@ -15,6 +15,7 @@ import { WriteGuard } from "./platform/guard/guard";
 import { PermitIssuer } from "./platform/guard/permit";
 import { WriteLock } from "./platform/guard/writeLock";
 import { createRedactor } from "./platform/http/redaction";
+import { nextTurn } from "./platform/base/nextTurn";
 import type { Redactor } from "./platform/base/redactor";
 import { type Log, LogTail } from "./platform/base/log";
 import type { Network } from "./platform/service/network";
@@ -273,8 +274,11 @@ function lazyNetwork(
   { definition, currentDefinition, pinnedTrace, history, ...parts }: NetworkParts,
 ): Services["network"] {
   const loaded = lazy(async () => {
-    const { createNetwork } = await import("./platform/service/network");
     const text = await definition();
+    // The sandbox may just have been started, in the same turn.
+    await nextTurn();
+    const { createNetwork } = await import("./platform/service/network");
+    await nextTurn();
     return createNetwork({
       ...parts,
       definition: (connectionId) => currentDefinition(connectionId) ?? currentDefinition() ?? text,
