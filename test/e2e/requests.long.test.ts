@@ -72,18 +72,18 @@ for (const theme of IS_LONG ? ALL_THEMES : (["light"] as const)) {
       let left: readonly [number, number] = [Number.NaN, Number.NaN];
       await untilItWorks(async (timeout) => {
         turn++;
-        await window.tab(/^Holdings · /).click();
+        await window.tab(/^Holdings · /).click({ timeout });
         await detail()
           .locator(`fp-pager .${turn % 2 === 1 ? "next" : "previous"}`)
-          .click();
+          .click({ timeout });
         const waits = firstRow().filter({ hasText: RETRIES_IN });
         await waits.waitFor({ timeout });
-        await firstRow().locator(".status").click();
+        await firstRow().locator(".status").click({ timeout });
         await window.page.keyboard.press("Enter");
         await window
           .tab(/^Request · Holdings/)
           .last()
-          .waitFor();
+          .waitFor({ timeout });
         const live = detail().locator("fp-timeline .live .words").filter({ hasText: RETRIES_IN });
         await live.waitFor({ timeout });
         const inView = firstRow().locator(".status").filter({ hasText: RETRIES_IN });
