@@ -5,10 +5,12 @@ import type {
   OpenedComparison,
 } from "../../src/features/lists/messages/listComparison";
 import { type CompareChoice, FIRST_LAYOUT } from "../../src/features/lists/messages/listLayout";
+import { AppError } from "../../src/platform/base/errors";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { type OpenPanel, type PanelBed, startPanelBed } from "./panels/panelPage";
 import { holdingsView } from "./panels/samples";
 import { looks } from "./panels/themes";
+import { until } from "./support/until";
 
 const ROWS = 3000;
 const SANDBOX = { connection: "", environment: { word: "Sandbox", icon: "beaker" } };
@@ -217,6 +219,35 @@ describe("the comparison of lists in a browser", () => {
     assert.deepEqual(asked(), []);
     await panel.page.getByRole("button", { name: "Compare again" }).click();
     assert.deepEqual(asked(), [["compareWith", { choice: OPENED.choice }]]);
+  });
+
+  it("says that rows could not be compared, but not of a comparison that another one ended", async () => {
+    let refused: AppError | undefined;
+    let asked = 0;
+    const beforeCompare = (): void => {
+      asked++;
+      if (refused !== undefined) {
+        throw refused;
+      }
+    };
+    const panel = await start({ offers: OFFERS, opened: OPENED }, { beforeCompare });
+    const failure = panel.page.locator("fp-list-compare [role=alert]");
+    const compare = async (version: string, error: AppError): Promise<void> => {
+      refused = error;
+      const before = asked;
+      const opened = { ...OPENED, version };
+      await panel.show({ view: holdingsView({ comparison: { offers: OFFERS, opened } }) });
+      await until("the rows are asked for", () => asked > before);
+      await panel.settle();
+    };
+    await compare("2", new AppError("canceled", "canceled/abandoned"));
+    assert.deepEqual(await failure.allInnerTexts(), []);
+    await compare("3", new AppError("internal", "internal/unexpected"));
+    await failure.waitFor();
+    refused = undefined;
+    await failure.getByRole("button").click();
+    await failure.waitFor({ state: "detached" });
+    await panel.page.locator("fp-list-compare .body .cell:not(.absent)").first().waitFor();
   });
 
   it("says why the other side did not come, and does what helps", async () => {

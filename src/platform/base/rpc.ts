@@ -58,6 +58,11 @@ export class RpcError extends Error {
   }
 }
 
+/** By its name: a part of a panel that is loaded later is a bundle with a class of its own. */
+export function isRpcError(error: unknown): error is RpcError {
+  return error instanceof Error && error.name === "RpcError";
+}
+
 /**
  * Calls and notices between two sides that can only post messages. `Out` is what this side
  * may call, `In` what it answers. Unknown and malformed messages are dropped and counted.

@@ -5,6 +5,7 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { FAR_AWAY_MS } from "../../../scripts/host/chromium.mjs";
 import { webviewDocument } from "../../../src/platform/vscode/webviewDocument";
+import { AppError } from "../../../src/platform/base/errors";
 import { type BothCalls, type Calls, type Handlers, Rpc } from "../../../src/platform/base/rpc";
 import { sharedBrowser } from "../support/sharedBrowser";
 import { fakeEditorScript } from "./fakeEditor";
@@ -200,7 +201,10 @@ async function openPage<Out extends Calls, In extends Calls>(
       });
     },
     timeoutMilliseconds: FAR_AWAY_MS,
-    describeFailure: () => ({ code: "test/failed", text: "" }),
+    describeFailure: (error) => ({
+      code: error instanceof AppError ? error.code : "test/failed",
+      text: "",
+    }),
     incoming: panel.incoming,
     outgoing: panel.outgoing,
     handlers: panel.handlers,

@@ -39,6 +39,8 @@ export interface PanelOptions extends PageOptions {
   readonly course?: ValueCourse;
   /** What is looked for is looked for when this is over. */
   readonly beforeFind?: () => Promise<unknown>;
+  /** Runs before the rows of a comparison are looked up; may refuse them. */
+  readonly beforeCompare?: () => void;
 }
 
 /** A browser and a server of the built list panel: all of a webview but VS Code itself. */
@@ -133,7 +135,7 @@ type Asking =
   | "copyPath"
   | `compare${"Rows" | "Next" | "Copy"}`;
 
-interface Asked extends Pick<PanelOptions, "beforeFind"> {
+interface Asked extends Pick<PanelOptions, "beforeFind" | "beforeCompare"> {
   readonly table: RowTable;
   readonly other: RowTable;
   readonly copied: string[];
@@ -144,6 +146,7 @@ function asking({
   other: { id: other },
   copied,
   beforeFind,
+  beforeCompare,
 }: Asked): Pick<Handlers<ListToHost>, Asking> {
   const paths = new PathSearch({
     table,
@@ -154,7 +157,10 @@ function asking({
     },
   });
   return {
-    compareRows: (question) => table.ask("compare", { ...question, other }),
+    compareRows: (question) => {
+      beforeCompare?.();
+      return table.ask("compare", { ...question, other });
+    },
     compareNext: (question) => table.ask("compareNext", { ...question, other }),
     compareCopy: async (question) => ({
       rows: (await table.ask("compareCopy", { ...question, other })).rows,

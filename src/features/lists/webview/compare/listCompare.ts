@@ -5,7 +5,7 @@ import type { CompareAnswer, CompareFormat, ComparisonView } from "../../message
 import type { CompareChoice, CompareSource, ListLayout } from "../../messages/listLayout";
 import type { TableFacts } from "../../messages/listQuestions";
 import type { FrameTexts } from "../../messages/listTexts";
-import { RpcError } from "../../../../platform/base/rpc";
+import { isRpcError } from "../../../../platform/base/rpc";
 import { fillText } from "../../../../platform/base/texts";
 import type { ListAsk } from "../list/ask";
 import { gridStyles } from "../list/grid/gridStyles";
@@ -58,7 +58,7 @@ export class ListCompare extends LitElement {
     },
     onFailure: (error) => {
       // Ended since something else is compared now, which is on its way.
-      this.hasFailed = !(error instanceof RpcError && error.code.startsWith("canceled/"));
+      this.hasFailed = !(isRpcError(error) && error.code.startsWith("canceled/"));
     },
   });
   private readonly grid = new CompareGrid(this);

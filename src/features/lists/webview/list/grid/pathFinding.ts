@@ -1,4 +1,4 @@
-import { RpcError } from "../../../../../platform/base/rpc";
+import { isRpcError } from "../../../../../platform/base/rpc";
 import { fillText } from "../../../../../platform/base/texts";
 import { fillCounts } from "../../../../../platform/webview/counts";
 import type { PathAnswer } from "../../../messages/listQuestions";
@@ -40,7 +40,7 @@ export class PathFinding {
       const question = { view: store.shown?.view ?? view, query, columns };
       answer = await (ask?.findPath(question) ?? Promise.reject(new Error("Nobody has the rows")));
     } catch (error) {
-      const text = error instanceof RpcError ? error.text : "";
+      const text = isRpcError(error) ? error.text : "";
       return { count: { ordinal: 0, matches: 0, problem: text }, at: undefined };
     }
     if (!isWanted()) {
@@ -84,7 +84,7 @@ export class PathFinding {
       const { matches } = await ask.copyPath({ view: store.shown?.view ?? view, query });
       this.grid.say(fillCounts(texts.matchesCopied, matches));
     } catch (error) {
-      this.grid.say((error instanceof RpcError && error.text) || texts.copyFailed);
+      this.grid.say((isRpcError(error) && error.text) || texts.copyFailed);
     }
   }
 
