@@ -49,7 +49,7 @@ export function activate(context: vscode.ExtensionContext): Activated | undefine
  * calls that are stopped only now, a write among them that may have landed.
  */
 export async function deactivate(): Promise<void> {
-  const opened = await explorer;
+  const opened = await explorer?.catch(() => undefined);
   const waited = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_CLOSING));
   await Promise.race([opened?.connections.dispose(), waited]);
   await opened?.history.dispose();

@@ -59,6 +59,7 @@ export const CASES = {
   "answer/issuer": [{ values: { reason: "issMissing" } }, { values: {} }],
   "answer/identity": [
     ...["nonce", "aud", "iss", "exp", "iat", "signature", "alg", "crit", "unreadable", "keys"],
+    ...["c_hash", "s_hash", "at_hash", "sub", "auth_time"],
     ...["unknown", "OAUTH_PARSE_ERROR", "other"],
   ].map((reason) => ({ values: { reason, from: reason === "exp" ? "browser" : undefined } })),
   "answer/notJson": [

@@ -304,7 +304,7 @@ describe("connections that follow definitions of their own", () => {
     explorer.dialogs.script("Beta", "The description");
     await run("choose", node);
     assert.deepEqual(await followed(), [["1"], [], ["1"], ["1"]]);
-    explorer.dialogs.script("Beta", "No choice of its own");
+    explorer.dialogs.script("Beta", "No separate choice");
     await run("choose", node);
     assert.deepEqual(await followed(), [["1"], ["1"], ["1"], ["1"]]);
     assert.deepEqual(await explorer.definitions.choices(), {});

@@ -30,7 +30,7 @@ export const ANSWER_TEXTS: ErrorTable = {
     action: "showLog",
   }),
   "answer/encodingUnknown": ({ t }) => ({
-    what: t("The answer has a Content-Encoding that was not requested."),
+    what: t("The answer has a Content-Encoding that was not requested, or too many of them."),
     advice: t(
       "Ask whoever runs your network whether a proxy changes answers; if none does, ask the operator.",
     ),

@@ -89,11 +89,8 @@ const ID_TOKEN_CHECKS: Readonly<Record<string, Check>> = {
   c_hash: (facts) => [facts.t("it does not belong to the code that came with it"), again(facts)],
   s_hash: (facts) => [facts.t("it does not belong to the state that came with it"), again(facts)],
   at_hash: (facts) => [facts.t("it does not belong to the access token"), again(facts)],
-  sub: (facts) => [facts.t("it names no user, or another user (sub)"), again(facts)],
-  auth_time: (facts) => [
-    facts.t("the time of the sign-in (auth_time) is not a number"),
-    again(facts),
-  ],
+  sub: (facts) => [facts.t("it names no user, or another user"), again(facts)],
+  auth_time: (facts) => [facts.t("the time of the sign-in is not a number"), again(facts)],
   aud: otherClient,
   azp: otherClient,
   iss: ({ t, name }) => [

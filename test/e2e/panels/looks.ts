@@ -30,10 +30,10 @@ export async function assertAccessible(page: Page): Promise<void> {
  * its own: axe does not see what is behind its frame.
  */
 export async function assertAccessibleInside(
-  document: FrameLocator,
+  webview: FrameLocator,
   hasGround: boolean,
 ): Promise<void> {
-  const root = document.locator("html");
+  const root = webview.locator("html");
   await root.evaluate(PUT_AXE_IN);
   const found: Found = await root.evaluate(runAxe({ "color-contrast": { enabled: hasGround } }));
   assertNoneIn(found);

@@ -31,7 +31,7 @@ export async function requestScopes(
     const isYes = await dialogs.confirm({
       message: l10n.t("Ask for {0} with '{1}' from now on?", added.join(" "), stored.label),
       detail: l10n.t(
-        "The service named it. It is added to the scopes of the connection; then you sign in again.",
+        "The service asks for this. It is added to the scopes of the connection; then you sign in again.",
       ),
       button: l10n.t("Add and sign in"),
     });

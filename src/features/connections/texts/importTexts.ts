@@ -76,14 +76,14 @@ export function riskQuestion(change: ImportChange, risk: ImportRisk, t: Translat
         message: t("Change the callback URL of '{0}'?", label),
         detail: detail(
           t(
-            "The server at that address receives the authorization code of a sign-in, and possibly an ID token.",
+            "The server or program at that address receives the authorization code of a sign-in, and possibly an ID token.",
           ),
         ),
         button: t("Change callback URL"),
       };
     case "proofKey":
       return {
-        message: t("Let '{0}' sign in with less protection by PKCE?", label),
+        message: t("Lower the PKCE protection of '{0}'?", label),
         detail: detail(t("PKCE binds a sign-in to the program that started it.")),
         button: t("Change PKCE"),
       };

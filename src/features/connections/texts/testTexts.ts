@@ -49,6 +49,11 @@ const FINDINGS: Readonly<Record<TestFinding, (t: Translate, value: Values) => st
   keyNotTold: (t) => t("Not known: the answer does not tell whether the key was accepted."),
 };
 
+/** Beside the message of an error that the test itself ended with. */
+export function brokenTestText(t: Translate): string {
+  return t("The test ended with an error.");
+}
+
 /** What has to be mended, as the buttons beside the message ask. */
 export type TestFault = "key" | "secret" | "signIn" | "scope" | "other";
 

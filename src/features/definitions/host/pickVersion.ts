@@ -96,7 +96,7 @@ export async function pickVersion(
   if (offersDefault) {
     const version = (await store.active())[domain];
     offered.push({
-      label: l10n.t("No choice of its own"),
+      label: l10n.t("No separate choice"),
       detail: l10n.t(
         "Uses what is chosen for all connections: {0}",
         version ? definitionName(version) : l10n.t("the description"),

@@ -9,9 +9,7 @@ export function describeReach(remoteName: string | undefined): readonly string[]
     case undefined:
       return [
         l10n.t("It listens on 127.0.0.1 of this machine alone."),
-        l10n.t(
-          "A container reaches it only if it uses the network of this machine (host network).",
-        ),
+        l10n.t("A container that uses the network of this machine (host network) reaches it."),
       ];
     case "wsl":
       return [

@@ -19,7 +19,7 @@ function oddPages(): readonly ReadyFault[] {
     }),
     pages("clamped", {
       label: l10n.t("Pages: 10 rows at most"),
-      detail: l10n.t("Also if more were requested; the answer does not say so."),
+      detail: l10n.t("Even if more are requested; the answer does not say so."),
     }),
     pages("repeated", {
       label: l10n.t("Pages: rows come again"),
@@ -76,7 +76,7 @@ type Style = Extract<PagingFault, { variant: "envelope" }>["style"];
 function envelope(style: Style, detail: string): ReadyFault {
   const labels: Readonly<Record<Style, string>> = {
     items: l10n.t("Envelope: other names"),
-    data: l10n.t("Envelope: page facts in an object of their own"),
+    data: l10n.t("Envelope: page facts in a separate object"),
     links: l10n.t("Envelope: links, no numbers"),
     cursor: l10n.t("Envelope: a cursor"),
     odata: l10n.t("Envelope: as OData has it"),

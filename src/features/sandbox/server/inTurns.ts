@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as turn } from "node:timers/promises";
 
 /**
  * A stream of pieces that lets other calls be answered between two of them. On loopback a write
@@ -14,6 +14,6 @@ async function* oneByOne(
 ): AsyncGenerator<string | Buffer, void, undefined> {
   for (const piece of pieces) {
     yield piece;
-    await nextTurn();
+    await turn();
   }
 }

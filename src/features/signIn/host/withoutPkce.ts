@@ -11,7 +11,7 @@ export async function confirmWithoutProofKey(
   return dialogs.confirm({
     message: l10n.t("Sign in to '{0}' without PKCE?", label),
     detail: l10n.t(
-      "PKCE binds a sign-in to the program that started it. Without it, another program on this machine that obtains the callback address could use its code. Some identity providers do not support PKCE. This applies to one sign-in; edit the connection to leave PKCE off.",
+      "PKCE binds a sign-in to the program that started it. Without it, another program on this machine that obtains the callback address could use the code in it. Some identity providers do not support PKCE. This applies to one sign-in; edit the connection to leave PKCE off.",
     ),
     button: l10n.t("Sign in without PKCE"),
   });

@@ -36,7 +36,7 @@ export function discardQuestion(
         ? t("Discard the changes of {0}?", field(first.place))
         : t("Discard the changes of {0} payloads?", formatNumber(payloads.length, language)),
     detail: [
-      t("They are replaced by the last known versions of the service:"),
+      t("They are replaced by the service's last known versions:"),
       ...lines,
       ...(more > 0 ? [t("and {0} more", formatNumber(more, language))] : []),
       ...(without > 0 ? [withoutLine(without, words)] : []),

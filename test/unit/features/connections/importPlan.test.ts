@@ -180,7 +180,7 @@ describe("the consent to an import", () => {
       /^Change the identity provider of/,
       /sent there/,
     ],
-    ["no PKCE", { proofKey: "off" }, /less protection by PKCE/, /PKCE: Automatic → Off/],
+    ["no PKCE", { proofKey: "off" }, /^Lower the PKCE protection of/, /PKCE: Automatic → Off/],
   ];
   for (const [name, change, question, detail] of cases) {
     it(`asks for ${name} by itself, and a no leaves the connection alone`, async () => {

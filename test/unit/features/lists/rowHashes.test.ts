@@ -29,7 +29,7 @@ function countAndAdd(known: KnownRows, hashes: RowHashes, isIdentified: boolean)
 }
 
 /** Of a thousand rows each. */
-const PAGES = IS_LONG ? 1000 : 50;
+const PAGES = IS_LONG ? 1000 : 200;
 
 describe("hashes of rows", () => {
   it("are all different among many rows that differ in a digit or two", () => {

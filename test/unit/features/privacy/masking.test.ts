@@ -4,7 +4,6 @@ import { isClientId, isPensionId } from "../../../../src/features/pensions/commo
 import { MASK_MARK } from "../../../../src/features/privacy/common/codes";
 import { createMasking } from "../../../../src/features/privacy/common/masking";
 import { type MaskedFact, NO_MASKING } from "../../../../src/platform/base/masking";
-import { runs } from "../../../fakes/runs";
 
 const KEY = new Uint8Array(32).fill(7);
 const ID = "5d1f1c0e-2b0c-4c43-9b37-6f1d2c3e4a5b";
@@ -154,7 +153,7 @@ describe("masking", () => {
   });
 
   it("gives different masks for the clients of a list", () => {
-    const count = runs(20_000);
+    const count = 20_000;
     const distinct = (mask: (index: number) => string): number =>
       new Set(Array.from({ length: count }, (_, index) => mask(index))).size;
     assert.equal(

@@ -12,6 +12,7 @@ import type { Handlers, Rpc } from "../../../../platform/base/rpc";
 import { type FormContent, formName, isChanged, sameDraft, savesFirst } from "./formContent";
 import { formLayout } from "./formLayout";
 import { formTexts, secretView, testWord } from "../../texts/formTexts";
+import { brokenTestText } from "../../texts/testTexts";
 import type { ConnectionFormServices, PastedDetails, PastedSecrets } from "./services";
 import { warningWords } from "../../../../platform/texts/warnings";
 import { CONNECTION_WARNINGS } from "../../texts/warnings";
@@ -248,7 +249,7 @@ export class ConnectionForm {
       test.summary = await this.services.test(tested, report, controller.signal);
     } catch (error) {
       const isStopped = isCanceled(error) || controller.signal.aborted;
-      test.summary = isStopped ? this.t("Stopped.") : this.t("The test ended with an error.");
+      test.summary = isStopped ? this.t("Stopped.") : brokenTestText(this.t);
       // A message may stand for minutes; the test is over.
       void (isStopped ? undefined : this.services.showError(error));
     } finally {
@@ -267,7 +268,10 @@ export class ConnectionForm {
   private discardQuestion(): { message: string; detail: string; button: string } {
     return {
       message: this.t("Discard the changes to {0}?", this.name),
-      detail: this.t("The saved connection stays as it is."),
+      detail:
+        this.content.id === undefined
+          ? this.t("Nothing is saved.")
+          : this.t("The saved connection stays as it is."),
       button: this.t("Discard"),
     };
   }

@@ -111,7 +111,7 @@ async function mayReplace(
   }
   return dialogs.confirm({
     message: vscode.l10n.t("Replace {0}?", facts.path.split("/").at(-1) ?? ""),
-    detail: vscode.l10n.t("This file exists already and is overwritten with the fixture."),
+    detail: vscode.l10n.t("This file exists already and is overwritten when the fixture is saved."),
     button: vscode.l10n.t("Replace"),
   });
 }

@@ -185,6 +185,12 @@ describe("readBodyProblems", () => {
     assert.match(problems[0]?.message ?? "", /^a bx+…$/);
     assert.equal(readBodyProblems(bytes("a\n".repeat(5000))).length, 100);
   });
+
+  it("has what stands before very many other members", () => {
+    const members = Array.from({ length: 20_000 }, (_, index) => [`m${index}`, index] as const);
+    const problems = readBodyProblems(bytes({ message: "x", ...Object.fromEntries(members) }));
+    assert.deepEqual(problems, [{ path: [], message: "x" }]);
+  });
 });
 
 describe("places of problems in the payload", () => {

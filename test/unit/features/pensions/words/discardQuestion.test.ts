@@ -15,7 +15,7 @@ describe("the question before changes of payloads are discarded", () => {
     const { message, detail, button } = discardQuestion([payload("a.json")], 0, WORDS);
     assert.equal(message, "Discard the changes of a.json?");
     assert.deepEqual(detail.split("\n"), [
-      "They are replaced by the last known versions of the service:",
+      "They are replaced by the service's last known versions:",
       "a.json · as it was read 10:42",
       "It can be undone in the editor of a file, while that is open.",
     ]);
