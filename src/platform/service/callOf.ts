@@ -5,9 +5,11 @@ import { AppError } from "../base/errors";
 import type { Attempt } from "../base/action";
 import { addressOf } from "./address";
 import type { AnyCall, OperationCall, QueryValue } from "../base/call";
+import { isGivenHeader } from "./givenHeaders";
 import { serverOf } from "./serverOf";
 
-type RecordedCall = Pick<Attempt, "method" | "url" | "pathTemplate" | "operationId">;
+type RecordedCall = Pick<Attempt, "method" | "url" | "pathTemplate" | "operationId"> &
+  Partial<Pick<Attempt, "requestHeaders">>;
 
 /**
  * Reads a call back from its record, without its body, to be sent again through this connection
@@ -46,6 +48,7 @@ function operationCall(attempt: RecordedCall, url: URL, known: Known): Operation
   if (operation === undefined) {
     return undefined;
   }
+  const headers = headerValues(operation, attempt);
   try {
     const found = pathValues(operation, url.pathname);
     const query = queryValues(operation, url.search.slice(1));
@@ -53,7 +56,7 @@ function operationCall(attempt: RecordedCall, url: URL, known: Known): Operation
       // It was typed as a whole.
       return undefined;
     }
-    const call = found && { operationId: operation.id, path: found.values, ...query };
+    const call = found && { operationId: operation.id, path: found.values, ...query, ...headers };
     const needsBody = operation.body?.required === true ? { body: new Uint8Array() } : {};
     // Proves that its values fit; the body comes later, and the prefix may be another one now.
     const made = call && addressOf(known.connection, known.definition, { ...call, ...needsBody });
@@ -84,6 +87,25 @@ function pathValues(
   return found === null
     ? undefined
     : { tail: found[0], values: Object.fromEntries(values) as Record<string, string> };
+}
+
+/** Header parameters that the user gave; the others are the explorer's own. */
+function headerValues(
+  operation: Operation,
+  { requestHeaders = [] }: RecordedCall,
+): Pick<OperationCall, "headers"> {
+  const given = operation.parameters.filter(
+    ({ in: place, name }) => place === "header" && isGivenHeader(name),
+  );
+  const sent = given.flatMap(({ name }) => {
+    const [, value] =
+      requestHeaders.find(([key]) => key.toLowerCase() === name.toLowerCase()) ?? [];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  if (sent.some(([, value]) => value.includes("[redacted]"))) {
+    throw new AppError("input", "input/notRepeatable");
+  }
+  return sent.length === 0 ? {} : { headers: Object.fromEntries(sent) };
 }
 
 /** What the definition does not have stays as it was sent. */

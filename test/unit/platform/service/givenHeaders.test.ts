@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { isAppError } from "../../../../src/platform/base/errors";
 import { isGivenHeader } from "../../../../src/platform/service/givenHeaders";
+import { callOf } from "../../../../src/platform/service/callOf";
+import { readDefinition } from "../../../../src/platform/service/definition/definition";
 import type { OperationCall } from "../../../../src/platform/base/call";
 import { type Bench, openBench } from "../http/support/bench";
 import { definitionWith } from "../../support/definitionText";
@@ -57,6 +59,18 @@ describe("headers that a definition names as parameters", () => {
     assert.deepEqual(refused({}), ["input/parameter", "X-Region"]);
     assert.deepEqual(refused({ "X-Region": "east" }), ["input/parameter", "X-Region"]);
     assert.match(String(refused({ "X-Region": "north", "Accept-Language": "en" })), /\/notes$/);
+  });
+
+  it("go along when the call is sent again from its record", async () => {
+    const headers = { "X-Region": "north", "Accept-Language": "en" };
+    const { client, connection, actions } = bench;
+    await client.send(call(headers), { action: client.startAction("Notes") });
+    const attempt = actions.at(-1)?.attempts[0] ?? assert.fail("no attempt");
+    const again = (one: typeof attempt): unknown =>
+      callOf(one, readDefinition(definitionWith(NOTES)), connection);
+    assert.deepEqual(again(attempt), { operationId: "listNotes", path: {}, query: {}, headers });
+    const requestHeaders = [["x-region", "[redacted]"]] as const;
+    assert.throws(() => again({ ...attempt, requestHeaders }), { code: "input/notRepeatable" });
   });
 
   it("are never credentials, those of HTTP, or what makes of a request another one", () => {
