@@ -116,6 +116,8 @@ async function reviewAlone(
 
 /** How often a user is asked about a pension that is another one each time. */
 const MOST_ROUNDS = 5;
+/** The connection ended, or its session did, here or in another window: the user stopped nothing. */
+const CHANGED_CONNECTION = new Set(["canceled/disposed", "canceled/signedOut"]);
 
 /**
  * Asks, and writes what was said yes to while the service holds what was shown; asks anew where
@@ -144,7 +146,7 @@ async function confirmAndWrite<Review, Result>(
       context = await nextContext(parts, pendingWrite, { context, outcome });
     }
   } catch (error) {
-    if (!isAppError(error) || error.code !== "canceled/disposed") {
+    if (!isAppError(error) || !CHANGED_CONNECTION.has(error.code)) {
       throw error;
     }
     // The user confirmed: report a write that a change of the connection canceled.

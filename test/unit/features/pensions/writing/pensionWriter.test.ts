@@ -3,7 +3,7 @@ import type {
   DeleteReview,
   WriteResult,
 } from "../../../../../src/features/pensions/common/writing/writer";
-import type { AppError } from "../../../../../src/platform/base/errors";
+import { AppError } from "../../../../../src/platform/base/errors";
 import { failureOf } from "../../../platform/http/support/bench";
 import { sendJson } from "../../../platform/http/support/servers";
 import {
@@ -426,19 +426,29 @@ describe("PensionWriter.write", () => {
     await locked.close();
   });
 
-  it("says that nothing was written where the connection was replaced over the question", async () => {
-    stage.service.get = shows(V1);
-    const says = async (): Promise<boolean> => {
-      await stage.bench.client.dispose();
-      return true;
-    };
-    const failure = await failureOf(write(MINE, user({ says })));
-    assert.deepEqual([failure.kind, failure.code], ["refused", "refused/connectionReplaced"]);
-    const { id, label } = stage.bench.connection;
-    assert.deepEqual(failure.values, { connectionId: id, connectionLabel: label });
-    assert.equal((failure.cause as AppError).code, "canceled/disposed");
-    assert.deepEqual([puts().length, stage.record()?.write], [0, undefined]);
-  });
+  for (const [what, code, end] of [
+    ["replaced", "canceled/disposed", () => stage.bench.client.dispose()],
+    // As a wait for a token does when the sign-in ends, here or in another window.
+    [
+      "signed out",
+      "canceled/signedOut",
+      () => Promise.reject(new AppError("canceled", "canceled/signedOut")),
+    ],
+  ] as const) {
+    it(`says that nothing was written where the connection was ${what} over the question`, async () => {
+      stage.service.get = shows(V1);
+      const says = async (): Promise<boolean> => {
+        await end();
+        return true;
+      };
+      const failure = await failureOf(write(MINE, user({ says })));
+      assert.deepEqual([failure.kind, failure.code], ["refused", "refused/connectionReplaced"]);
+      const { id, label } = stage.bench.connection;
+      assert.deepEqual(failure.values, { connectionId: id, connectionLabel: label });
+      assert.equal((failure.cause as AppError).code, code);
+      assert.deepEqual([puts().length, stage.record()?.write], [0, undefined]);
+    });
+  }
 
   it("lets one window after the other write", async () => {
     stage.service.get = shows(V1);
