@@ -98,7 +98,7 @@ export async function send(
     const context = { options, request, sealed, limits, deadline, scope, signal, waiting, flight };
     return answerOf(await exchangeUntilAnswered(context), context);
   } catch (error) {
-    if (isAppError(error) && error.code === "canceled/byUser") {
+    if (isAppError(error) && error.kind === "canceled") {
       recorder.cancel(action);
     }
     throw finalError(error, recorder.current(action));

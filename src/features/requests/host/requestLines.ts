@@ -239,16 +239,16 @@ function trailOf({ attempts, progress, isCanceled }: Action, { t, language }: Lo
     : t("{0}, attempts no longer listed: {1}", trail, formatNumber(letGo, language));
 }
 
-const CANCELED = "canceled/byUser";
-
+/** By the user, or since the connection or the window was closed. */
 function wasCanceled(attempt: Attempt | undefined): boolean {
-  return attempt?.failure === CANCELED;
+  return attempt?.failure?.startsWith("canceled/") === true;
 }
 
 /** A status can have come, and then not the whole answer, or more than is read. */
-function statusWord({ status, failure }: Attempt, t: Translate): string {
+function statusWord(attempt: Attempt, t: Translate): string {
+  const { status, failure } = attempt;
   if (status === undefined) {
-    return failure === CANCELED ? t("cancelled") : t("no answer");
+    return wasCanceled(attempt) ? t("cancelled") : t("no answer");
   }
   return failure === undefined ? String(status) : t("{0}, not whole", String(status));
 }

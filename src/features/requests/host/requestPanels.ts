@@ -190,9 +190,11 @@ export class RequestPanels implements vscode.Disposable {
         environment: { word: environmentWord(environment), icon: environmentIcon(environment) },
         failure: (code) =>
           masked(
-            describeError(new AppError("network", code, { action }), this.services.translate, {
-              language,
-            }).what,
+            describeError(
+              new AppError(code.startsWith("canceled/") ? "canceled" : "network", code, { action }),
+              this.services.translate,
+              { language },
+            ).what,
           ),
         explanation: this.open
           .get(id)

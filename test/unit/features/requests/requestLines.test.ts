@@ -65,10 +65,14 @@ describe("lines of the requests view", () => {
   });
 
   it("call what the user did not wait for cancelled, on the wire or in a wait", () => {
-    const canceled = anAttempt({ failure: "canceled/byUser" });
-    Reflect.deleteProperty(canceled, "status");
+    const [canceled, disposed] = ["canceled/byUser", "canceled/disposed"].map((failure) => {
+      const attempt = anAttempt({ failure });
+      Reflect.deleteProperty(attempt, "status");
+      return attempt;
+    });
     const history = aHistory([
-      anAction({ id: "sent", startedAt: 1, attempts: [canceled], isCanceled: true }),
+      anAction({ id: "closed", startedAt: 0, attempts: [disposed!], isCanceled: true }),
+      anAction({ id: "sent", startedAt: 1, attempts: [canceled!], isCanceled: true }),
       anAction({
         ...{ id: "waited", startedAt: 2, attempts: [anAttempt({ status: 503 })] },
         isCanceled: true,
@@ -87,6 +91,7 @@ describe("lines of the requests view", () => {
         ["waited", "canceled", "503→cancelled"],
         ["sent", "canceled", "cancelled"],
         ["sent", "canceled", "cancelled"],
+        ["closed", "canceled", "cancelled"],
       ],
     );
     assert.equal(ask(lines, { filter: { ...NO_FILTER, outcome: "failed" } }).total, 0);
