@@ -11,15 +11,15 @@ interface PathSearchOptions {
   readonly copy: (text: string) => Promise<void>;
 }
 
-/** Finds values in the rows of a panel by JSONPath: one query at a time, the newest. */
+/** Finds values in the rows of a panel by JSONPath: one search and one copy at a time, the newest. */
 export class PathSearch {
-  private running = new AbortController();
+  private readonly running = { find: new AbortController(), copy: new AbortController() };
 
   constructor(private readonly options: PathSearchOptions) {}
 
   async find({ view, query, columns }: PathQuestion): Promise<PathAnswer> {
     const { table, worker } = this.options;
-    const signal = this.begin();
+    const signal = this.begin("find");
     const problem = pathProblem(query);
     if (problem !== undefined) {
       return { problem, matches: 0, isCountExact: true, places: [] };
@@ -35,7 +35,7 @@ export class PathSearch {
   /** The values as they are written, as many as can be marked. */
   async copy({ view, query }: PathCopyQuestion): Promise<{ readonly matches: number }> {
     const { table, worker, copy } = this.options;
-    const signal = this.begin();
+    const signal = this.begin("copy");
     const { text } = await table.ask("rowsText", { view });
     const { places } = await findInThread(text, query, { worker, signal });
     const values: string[] = [];
@@ -48,12 +48,12 @@ export class PathSearch {
   }
 
   dispose(): void {
-    this.running.abort();
+    Object.values(this.running).forEach((one) => one.abort());
   }
 
-  private begin(): AbortSignal {
-    this.running.abort();
-    this.running = new AbortController();
-    return this.running.signal;
+  private begin(what: keyof typeof this.running): AbortSignal {
+    this.running[what].abort();
+    this.running[what] = new AbortController();
+    return this.running[what].signal;
   }
 }

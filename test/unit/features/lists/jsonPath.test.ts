@@ -8,13 +8,15 @@ import {
   pathProblem,
   QUERY_LIMIT,
 } from "../../../../src/features/lists/common/jsonPath";
-import { MATCHES_LIMIT } from "../../../../src/features/lists/messages/listQuestions";
+import { PathSearch } from "../../../../src/features/lists/host/pathSearch";
+import { EVERY_ROW, MATCHES_LIMIT } from "../../../../src/features/lists/messages/listQuestions";
 import {
   findInThread,
   findRowsInThread,
 } from "../../../../src/features/lists/common/jsonPathClient";
 import { JSON_DEPTH_LIMIT } from "../../../../src/platform/json/scan";
 import { runs } from "../../../fakes/runs";
+import { tableOf } from "./table/support/tables";
 
 /** The program that ships. */
 const WORKER = join(process.cwd(), "dist", "jsonPathWorker.js");
@@ -134,6 +136,18 @@ describe("values found by JSONPath", () => {
     const finding = findInThread(text, query, { worker: WORKER, signal: controller.signal });
     controller.abort();
     await assert.rejects(finding, { kind: "canceled" });
+  });
+
+  it("are copied while others are looked for; of two searches the newest counts", async () => {
+    const copied: string[] = [];
+    const copy = (text: string): Promise<void> => Promise.resolve(void copied.push(text));
+    const table = await tableOf("[[1],[2]]");
+    const search = new PathSearch({ table, worker: WORKER, copy });
+    const question = { view: EVERY_ROW, query: "$[0]", columns: [] };
+    const older = assert.rejects(search.find(question), { kind: "canceled" });
+    const [found, copies] = await Promise.all([search.find(question), search.copy(question)]);
+    await older;
+    assert.deepEqual([found.matches, copies.matches, copied], [1, 1, ["[1]"]]);
   });
 });
 
