@@ -171,7 +171,7 @@ describe("a comparison of lists", () => {
     assert.deepEqual([counts.changed, counts.onlyRight], [1, 1]);
     assert.deepEqual(rows[1]?.left?.[0], { kind: "text", text: "Bob" });
     before.dispose();
-    await assert.rejects(compare({ left, right: before }), { code: "canceled/disposed" });
+    await assert.rejects(compare({ left, right: before }), { code: "lists/rowsGone" });
     assert.equal((await left.ask("facts", {})).rows, 4);
   });
 
@@ -187,6 +187,12 @@ describe("a comparison of lists", () => {
     }
     assert.equal((await compared).counts.same, 20_000);
     assert.ok(answers > 3, `${answers} answers`);
+  });
+
+  it("says that rows are gone where the other side is not in the thread", async () => {
+    const { left } = await sidesOf("[]", "[]");
+    const lost = { left, right: { ...left, id: left.id + 100 } };
+    await assert.rejects(compare(lost), { code: "lists/rowsGone" });
   });
 
   it("ends once a table is closed, or another comparison of both is asked for", async () => {

@@ -79,7 +79,7 @@ export async function comparisonOf(
   const { table } = context;
   const right = context.other(id);
   if (right === undefined) {
-    throw new AppError("canceled", "canceled/disposed");
+    throw new AppError("input", "lists/rowsGone");
   }
   const key = JSON.stringify(match ?? null);
   const kept = MADE.get(table);
