@@ -63,13 +63,17 @@ export function isRpcError(error: unknown): error is RpcError {
   return error instanceof Error && error.name === "RpcError";
 }
 
+/** Leaves room for the calls of a life, and is far beyond what two lives may share by chance. */
+const LARGEST_FIRST_ID = 2 ** 52;
+
 /**
  * Calls and notices between two sides that can only post messages. `Out` is what this side
  * may call, `In` what it answers. Unknown and malformed messages are dropped and counted.
  */
 export class Rpc<Out extends Calls, In extends Calls> {
   private readonly open = new Map<number, OpenCall>();
-  private lastId = 0;
+  // A page begins anew when it is shown again; an answer to the one before must fit no call of it.
+  private lastId = Math.floor(Math.random() * LARGEST_FIRST_ID);
   private isDisposed = false;
   private droppedCount = 0;
 

@@ -54,6 +54,21 @@ describe("Rpc", () => {
     assert.equal(rpc.dropped, 2);
   });
 
+  it("takes no answer to a call of the page before, whose numbers are others", async () => {
+    const posted: { id: number }[] = [];
+    const begin = (): ReturnType<typeof lonely> =>
+      lonely((message) => posted.push(message), new Timers());
+    void begin()
+      .call("double", 1)
+      .catch(() => undefined);
+    const later = begin();
+    const call = later.call("double", 2);
+    later.receive({ kind: "reply", id: posted[0]?.id, result: 2 });
+    assert.equal(later.dropped, 1);
+    later.receive({ kind: "reply", id: posted[1]?.id, result: 4 });
+    assert.equal(await call, 4);
+  });
+
   it("gives up after the timeout, and drops the late answer", async () => {
     const posted: { id: number }[] = [];
     const timers = new Timers();
