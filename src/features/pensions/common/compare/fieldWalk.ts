@@ -21,6 +21,8 @@ export interface Place {
   /** Known to hold the same as the base, the service's own members apart. */
   readonly isMineBase: boolean;
   readonly isTheirsBase: boolean;
+  /** Inside of an item that not both sides changed, to different values. */
+  readonly isInItem: boolean;
   /** Where it stands in what it is a part of; undefined for the whole. */
   readonly parent: Place | undefined;
   readonly key: string | number | undefined;
@@ -29,13 +31,15 @@ export interface Place {
 /**
  * Goes through payload and service's version in the order of the payload, down to what is no
  * container of one type on both sides, or an empty one. Items go together by their index; an array
- * that both sides changed, one of them in length, is one field: its items cannot be told apart.
+ * that both sides changed, one of them in length, is one field: its items cannot be told apart. So is
+ * an item that both changed: it may stand elsewhere on one side, and is not mixed of two.
  */
 export function walkFields(sides: Sides, visit: (place: Place) => void): void {
   const hasBase = sides.base !== undefined;
   const { base, mine, theirs, schema } = sides;
-  const known = { isMineBase: false, isTheirsBase: false, parent: undefined, key: undefined };
-  const open: Place[] = [{ path: "", base, mine, theirs, schema, ...known }];
+  const known = { isMineBase: false, isTheirsBase: false, isInItem: false };
+  const whole = { path: "", parent: undefined, key: undefined };
+  const open: Place[] = [{ ...whole, base, mine, theirs, schema, ...known }];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     const inner = innerOf(place, hasBase);
     const parts = inner === undefined ? [] : partsOf(inner);
@@ -60,11 +64,25 @@ function innerOf(place: Place, hasBase: boolean): Inner | undefined {
   if (mine === undefined || theirs === undefined || theirs.node.type !== type) {
     return undefined;
   }
-  const base = place.base?.node.type === type ? place.base : undefined;
-  if (type === "object") {
-    return { ...place, base, mine, theirs };
+  if ((type !== "object" && type !== "array") || (hasBase && isTornItem(place))) {
+    return undefined;
   }
-  return type === "array" ? innerOfArray({ ...place, base, mine, theirs }, hasBase) : undefined;
+  const base = place.base?.node.type === type ? place.base : undefined;
+  const isInItem = place.isInItem || typeof place.key === "number";
+  const inner = { ...place, base, mine, theirs, isInItem };
+  return type === "object" ? inner : innerOfArray(inner, hasBase);
+}
+
+/** An item that both sides changed, to different values. */
+function isTornItem({ base, mine, theirs, schema, ...place }: Place): boolean {
+  const isKnown = place.isInItem || place.isMineBase || place.isTheirsBase;
+  return (
+    typeof place.key === "number" &&
+    !isKnown &&
+    !sameValue(mine, base, schema) &&
+    !sameValue(theirs, base, schema) &&
+    !sameValue(mine, theirs, schema, true)
+  );
 }
 
 function innerOfArray(place: Inner, hasBase: boolean): Inner | undefined {

@@ -44,7 +44,8 @@ interface FoundDifference {
 }
 
 /**
- * Compares field by field. Items of arrays by their index, of duplicate names the last.
+ * Compares field by field. Items of arrays by their index, as a whole where both sides changed one;
+ * of duplicate names the last.
  * @throws AppError kind `payload` for a text that is not JSON
  */
 export function compareThreeWay(texts: ThreeTexts): ThreeWay {

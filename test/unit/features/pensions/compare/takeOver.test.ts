@@ -151,6 +151,13 @@ describe("takeOver", () => {
       '{"a":[2]}',
     ],
     [
+      "mixes no item of both sides, where the payload has them in another order",
+      '{"a":[{"fund":"A","share":50},{"fund":"B","share":50}],"b":1}',
+      '{"a":[{"fund":"B","share":50},{"fund":"A","share":50}],"b":1}',
+      '{"a":[{"fund":"A","share":60},{"fund":"B","share":40}],"b":2}',
+      '{"a":[{"fund":"B","share":50},{"fund":"A","share":50}],"b":2}',
+    ],
+    [
       "takes values with their digits",
       '{"n":1}',
       '{"n":1}',
