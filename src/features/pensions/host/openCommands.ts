@@ -107,6 +107,11 @@ async function beginPayload(
   const found = await readPayloadOfService(services, argument);
   const text = found.text ?? payloadTemplate(await services.definition(argument.connectionId));
   const document = await createPayload(services, { clientId, pensionId }, text);
+  // Only what lies in the payload is compared with: not where it was not made, or is another.
+  if (found.shown !== undefined && isSameText(document.getText(), text)) {
+    const { connectionId } = argument;
+    await services.records.noteSeen({ connectionId, clientId, pensionId }, found.shown);
+  }
   const report = found.unread && unreadReport(services, argument, found.unread);
   if (report !== undefined) {
     void services.dialogs.notify("information", report);
@@ -114,10 +119,18 @@ async function beginPayload(
   return document;
 }
 
+/** The editor gives all lines of a document one kind of end. */
+function isSameText(one: string, other: string): boolean {
+  const [lines, others] = [one, other].map((text) => text.replaceAll(/\r\n?/g, "\n"));
+  return lines === others;
+}
+
 /** What a payload can begin with. */
 interface PayloadOfService {
   /** What a read showed, else what a PUT did, or sent; undefined where nothing is known. */
   readonly text: string | undefined;
+  /** What a read showed, for who makes the payload of it: until then nothing is compared with it. */
+  readonly shown?: SeenVersion;
   /** Absent where the read showed it. */
   readonly unread?: UnreadPension;
 }
@@ -152,8 +165,9 @@ async function readCurrent(
     );
     const text = exactText(answer);
     const version = versionOf(answer, text, { by: "read", clock: SYSTEM_CLOCK });
-    await records.noteSeen({ connectionId, clientId, pensionId }, version);
-    return { text };
+    // Another payload of it may be open: what that is compared with stays.
+    await records.noteShown({ connectionId, clientId, pensionId });
+    return { text, shown: version };
   } catch (error) {
     const status = isAppError(error) && error.kind === "service" ? error.status : undefined;
     // Anything else may go better next time: a template must not take the pension's place.
