@@ -43,7 +43,8 @@ export async function finishPut<Review extends { readonly effect: Effect }>(
   }
   const seen = landed ?? (verdict === "notSeen" ? accepted : undefined);
   if (seen !== undefined && isKnown(records, key)) {
-    await records.noteSeen(key, seen);
+    // What somebody changed before a write that did nothing is still a change of theirs.
+    await (verdict === "notThere" ? records.noteShown(key) : records.noteSeen(key, seen));
   }
   return {
     ...{ status, statusText: answer?.statusText ?? "", body: answer?.body ?? new Uint8Array() },

@@ -157,6 +157,20 @@ describe("what landed", () => {
     );
   });
 
+  it("leaves what is compared with as it was where nothing of it is there", async () => {
+    const v0 = '{"provider":"Aviva","value":90,"notes":"first"}';
+    stage.service.get = shows(v0);
+    await stage.writer.review(stage.request(v0), user());
+    stage.service.get = shows(V1);
+    stage.service.put = shows(MINE);
+    assert.equal((await write()).verdict, "notThere");
+    const seen = [stage.record()?.seen?.hash, (await stage.recordOnDisk())?.seen?.hash];
+    assert.deepEqual(seen, [hashText(v0), hashText(v0)]);
+    const again = user({ says: () => false });
+    assert.equal(await codeOf(write(again)), "canceled/byUser");
+    assert.equal(again.reviews[0]?.comparison?.changedThere, 1);
+  });
+
   for (const code of [404, 410]) {
     it(`is proven by its answer where reads never showed it, and answer ${code} as before`, async () => {
       stage.service.get = status(code);
