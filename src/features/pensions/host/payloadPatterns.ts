@@ -55,8 +55,8 @@ function hasSuffix({ path }: vscode.Uri): boolean {
 
 const OWN_SCHEMES: ReadonlySet<string> = new Set([ANSWER_SCHEME, KNOWN_SCHEME, SCHEMA_SCHEME]);
 
-/** The other side of a comparison, an answer, a version of git: nothing that is sent. */
-function isEditable({ scheme }: vscode.Uri): boolean {
+/** False for the other side of a comparison, an answer, a version of git: nothing that is sent. */
+export function isEditable({ scheme }: vscode.Uri): boolean {
   const { fs } = vscode.workspace;
   return !OWN_SCHEMES.has(scheme) && fs.isWritableFileSystem(scheme) !== false;
 }

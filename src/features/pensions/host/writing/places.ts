@@ -2,8 +2,9 @@ import * as vscode from "vscode";
 import { AppError, isAppError } from "../../../../platform/base/errors";
 import { type Payload, readPayload } from "../../common/payload";
 import type { PensionKey } from "../../common/writing/records";
-import { ANSWER_SCHEME, type NodeArgument, type PensionArgument } from "../../../../manifest";
+import type { NodeArgument, PensionArgument } from "../../../../manifest";
 import { existingPayload } from "../payloadFiles";
+import { isEditable } from "../payloadPatterns";
 import { demandTarget, type TargetServices } from "../chooseTarget";
 import { uriInFront } from "../uriInFront";
 
@@ -51,13 +52,13 @@ export async function payloadPlaceOf(
   return { ...target, document };
 }
 
-/** The payload document that is meant, whatever it is for. */
+/** The payload document that is meant, whatever it is for; what can only be read is none. */
 export async function payloadOf(
   sources: PlaceSources,
   resource: unknown,
 ): Promise<vscode.TextDocument> {
   const uri = await addressOf(sources, resource);
-  if (uri === undefined || uri.scheme === ANSWER_SCHEME) {
+  if (uri === undefined || !isEditable(uri)) {
     throw new AppError("input", "input/noPayload");
   }
   return vscode.workspace.openTextDocument(uri);

@@ -87,7 +87,8 @@ export class OpenDocuments {
 
   private fileSystem(): object {
     return {
-      isWritableFileSystem: () => true,
+      // What git shows of another commit can only be read.
+      isWritableFileSystem: (scheme: string) => scheme !== "git",
       writeFile: (uri: OpenDocument["uri"], content: Uint8Array) => {
         this.files.set(uri.toString(), new TextDecoder().decode(content));
         return Promise.resolve();

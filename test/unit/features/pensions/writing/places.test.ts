@@ -10,6 +10,7 @@ import {
   payloadPlaceOf,
   type PlaceSources,
 } from "../../../../../src/features/pensions/host/writing/places";
+import { ANSWER_SCHEME, KNOWN_SCHEME, SCHEMA_SCHEME } from "../../../../../src/manifest";
 import { NO_PRIVACY } from "../../../../fakes/privacy";
 import { CLIENT_ID } from "../../../platform/http/support/bench";
 import { OpenDocuments } from "../support/openDocuments";
@@ -53,6 +54,15 @@ describe("where the payload of a row goes", () => {
   it("is through the connection in use where the file itself is meant", async () => {
     assert.equal(await through(FILE), "in-use");
   });
+
+  for (const scheme of ["git", ANSWER_SCHEME, KNOWN_SCHEME, SCHEMA_SCHEME]) {
+    it(`is none where the document is ${scheme}: it is not what is edited`, async () => {
+      const shown = FILE.with({ scheme });
+      const documents = new OpenDocuments();
+      documents.files.set(shown.toString(), "{}");
+      await assert.rejects(payloadPlaceOf(sources, shown), { code: "input/noPayload" });
+    });
+  }
 
   it("is chosen among the clients of that connection where it is duplicated", async () => {
     const asked: string[] = [];
