@@ -20,65 +20,80 @@ interface TakenVersion {
   readonly schema: Schema;
 }
 
+/** One that is followed: its document may be saved as another one. */
+interface FollowedVersion {
+  taken: TakenVersion;
+  /** True once its pension is compared with what was taken over. */
+  isMoved: boolean;
+  readonly ends: readonly vscode.Disposable[];
+}
+
 /**
- * Versions that were taken over, until their files have them: what is undone or never saved is still
- * the service's change alone. By pension, the newest counts; one whose file is closed is given up.
+ * Versions that were taken over, compared with while their files have them: what is undone or never
+ * saved is still the service's change alone, also where the file had it in between. By pension, the
+ * newest counts; one whose file is closed is given up.
  */
 export class TakenVersions implements vscode.Disposable {
-  private readonly waiting = new Map<string, vscode.Disposable>();
+  private readonly followed = new Map<string, FollowedVersion>();
 
   constructor(private readonly records: Pick<PensionRecords, "get" | "noteSeen">) {}
 
   async note(taken: TakenVersion): Promise<void> {
-    const { key, document, current } = taken;
+    const { key, document, seen, current } = taken;
+    if (this.followed.get(keyName(key))?.isMoved === true && seen.hash === current.hash) {
+      // Nothing came since: what came before may still be undone.
+      return;
+    }
     this.giveUp(key);
-    if (!document.isDirty && hasAll(taken)) {
+    const isMoved = !document.isDirty && hasAll(taken) === true;
+    this.follow(taken, isMoved);
+    if (isMoved) {
       await this.records.noteSeen(key, current);
-    } else {
-      this.wait(taken);
     }
   }
 
   dispose(): void {
-    this.waiting.forEach((one) => void one.dispose());
-    this.waiting.clear();
+    this.followed.forEach(({ ends }) => ends.forEach((one) => void one.dispose()));
+    this.followed.clear();
   }
 
-  private wait(taken: TakenVersion): void {
-    const { key, document, seen, current } = taken;
+  private follow(taken: TakenVersion, isMoved: boolean): void {
     const { workspace } = vscode;
-    const saved = workspace.onDidSaveTextDocument((one) => {
-      // Written or found unchanged meanwhile, it is compared with something newer.
-      const isOver = this.records.get(key)?.seen?.hash !== seen.hash;
-      if (!isSavedAs(document, one)) {
-        // A closed one is what is saved next, or it was not saved.
-        if (document.isUntitled && document.isClosed) {
-          this.giveUp(key);
-        }
-        return;
-      }
-      if (!isOver && !hasAll(taken)) {
-        return;
-      }
-      this.giveUp(key);
-      if (!isOver) {
-        void this.records.noteSeen(key, current);
-      }
-    });
+    const saved = workspace.onDidSaveTextDocument((one) => this.onSaved(followed, one));
     const closed = workspace.onDidCloseTextDocument((one) => {
       // Saving an untitled one closes it, too.
-      if (one === document && !one.isUntitled) {
-        this.giveUp(key);
+      if (one === followed.taken.document && !one.isUntitled) {
+        this.giveUp(taken.key);
       }
     });
-    const dispose = (): void => [saved, closed].forEach((one) => void one.dispose());
-    this.waiting.set(keyName(key), { dispose });
+    const followed: FollowedVersion = { taken, isMoved, ends: [saved, closed] };
+    this.followed.set(keyName(taken.key), followed);
+  }
+
+  private async onSaved(followed: FollowedVersion, saved: vscode.TextDocument): Promise<void> {
+    const { key, document, seen, current } = followed.taken;
+    if (!isSavedAs(document, saved)) {
+      // A closed one is what is saved next, or it was not saved.
+      if (document.isUntitled && document.isClosed) {
+        this.giveUp(key);
+      }
+      return;
+    }
+    followed.taken = { ...followed.taken, document: saved };
+    const [from, to] = followed.isMoved ? [current, seen] : [seen, current];
+    // Written or found unchanged meanwhile, it is compared with something newer.
+    if (this.records.get(key)?.seen?.hash !== from.hash) {
+      this.giveUp(key);
+    } else if (hasAll(followed.taken) === !followed.isMoved) {
+      followed.isMoved = !followed.isMoved;
+      await this.records.noteSeen(key, to);
+    }
   }
 
   private giveUp(key: PensionKey): void {
     const name = keyName(key);
-    this.waiting.get(name)?.dispose();
-    this.waiting.delete(name);
+    this.followed.get(name)?.ends.forEach((one) => void one.dispose());
+    this.followed.delete(name);
   }
 }
 
@@ -90,12 +105,12 @@ function isSavedAs(document: vscode.TextDocument, saved: vscode.TextDocument): b
   );
 }
 
-/** Whether nothing is left to be taken over; half a payload does not tell. */
-function hasAll({ document, seen, current, schema }: TakenVersion): boolean {
+/** Whether nothing is left to be taken over; undefined for half a payload, which does not tell. */
+function hasAll({ document, seen, current, schema }: TakenVersion): boolean | undefined {
   const texts = { base: seen.text, mine: document.getText(), theirs: current.text, schema };
   try {
     return takeOver(texts).taken.length === 0;
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -56,6 +56,8 @@ describe("a version that was taken over", () => {
     comparedWith(BASE);
     await documents.save(document);
     comparedWith(THEIRS);
+    documents.close(document);
+    comparedWith(THEIRS);
     assert.equal(documents.listening, 0);
   });
 
@@ -79,6 +81,54 @@ describe("a version that was taken over", () => {
     comparedWith(THEIRS);
   });
 
+  it("is no longer where it was saved and is undone, until it is there again", async () => {
+    await takeOver();
+    await documents.save(document);
+    comparedWith(THEIRS);
+    document.type("{");
+    await documents.save(document);
+    comparedWith(THEIRS);
+    document.type(BASE);
+    await documents.save(document);
+    comparedWith(BASE);
+    document.type(THEIRS);
+    await documents.save(document);
+    comparedWith(THEIRS);
+  });
+
+  it("is no longer where it is undone after it was in the file at once", async () => {
+    document.type(THEIRS);
+    await documents.save(document);
+    await takeOver();
+    await takeOver();
+    document.type(BASE);
+    await documents.save(document);
+    comparedWith(BASE);
+  });
+
+  it("stays compared with where it was closed, or written, before it is undone", async () => {
+    await takeOver();
+    await documents.save(document);
+    const mine = THEIRS.replace("100.5", "200");
+    writing.service.put = (_request, response) => {
+      holds(mine);
+      sendJson(response, 200, JSON.parse(mine));
+    };
+    await writing.writer.write(writing.request(mine), user());
+    document.type(BASE);
+    await documents.save(document);
+    comparedWith(mine);
+    assert.equal(documents.listening, 0);
+    document.type(THEIRS);
+    await takeOver();
+    await documents.save(document);
+    documents.close(document);
+    document = await documents.show(FILE);
+    document.type(BASE);
+    await documents.save(document);
+    comparedWith(mine);
+  });
+
   it("is given up with its document", async () => {
     await takeOver();
     documents.close(document);
@@ -98,8 +148,13 @@ describe("a version that was taken over", () => {
     documents.close(document);
     documents.close(before);
     documents.files.set(FILE.toString(), document.getText());
-    await documents.save(await documents.show(FILE));
+    document = await documents.show(FILE);
+    await documents.save(document);
     comparedWith(THEIRS);
+    document.type(BASE);
+    await documents.save(document);
+    comparedWith(BASE);
+    documents.close(document);
     assert.equal(documents.listening, 0);
   });
 
