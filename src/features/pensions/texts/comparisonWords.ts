@@ -13,7 +13,10 @@ export type Compared = Pick<WriteReview, "comparison" | "current" | "seen" | "se
 /** What a write would change, a sentence a line: fields, what it would put back, conflicts. */
 export function changeLines(compared: Compared, words: Wording): string[] {
   const { comparison, current, seen } = compared;
-  if (comparison === undefined || current.kind === "absent") {
+  if (current.kind === "absent") {
+    return goneLines(compared, words);
+  }
+  if (comparison === undefined) {
     return [];
   }
   const changed = changedFields(comparison);
@@ -27,6 +30,13 @@ export function changeLines(compared: Compared, words: Wording): string[] {
     lines.push(conflictLine(both, words));
   }
   return [...lines, ...forgottenLines(compared, words)];
+}
+
+/** It was there, and was not deleted from here: nothing is seen of it then. */
+function goneLines({ seenMetadata }: Compared, { t, time }: Wording): string[] {
+  return seenMetadata === undefined
+    ? []
+    : [t("You saw this pension at {0}; the service no longer shows it.", time(seenMetadata.at))];
 }
 
 /** The text of the version seen last is not kept any more: all that is known is that it changed. */

@@ -121,6 +121,18 @@ describe("the question before a PUT", () => {
     assert.doesNotMatch(detail, /`b`/);
   });
 
+  it("says of one that was seen that it would be created again", () => {
+    const absent = { kind: "absent", status: 404, at: 0 } as const;
+    const isGone = /^You saw this pension at 10:31; the service no longer shows it\.$/m;
+    const gone = { effect: "create", current: absent, comparison: undefined } as const;
+    assert.match(ask(gone).detail, isGone);
+    assert.match(ask({ ...gone, seen: undefined }).detail, isGone);
+    // Never seen, or deleted from here.
+    const unseen = { ...gone, seen: undefined, seenMetadata: undefined };
+    assert.doesNotMatch(ask(unseen).detail, /You saw/);
+    assert.doesNotMatch(ask({}).detail, /no longer shows/);
+  });
+
   it("tells a creation, a PUT without effect, and one whose effect is not known", () => {
     const created = ask({
       ...{ effect: "create", comparison: undefined },
