@@ -61,13 +61,13 @@ async function attemptWrite(run: BatchRun, turn: Turn): Promise<RowEnd> {
 }
 
 async function openDialog(run: BatchRun, { row }: Turn): Promise<RowDialog> {
-  const { textOf, keyOf, dialog, stop, places } = run;
+  const { fileOf, keyOf, dialog, stop, places } = run;
   const place = places.get(row.pension?.connectionId ?? "");
   if (place === undefined) {
     throw new Error("a row of no connection");
   }
   const schema = await run.schema(place.connection.id);
-  return new RowDialog({ row, place, dialog, stop, textOf, keyOf, schema });
+  return new RowDialog({ row, place, dialog, stop, fileOf, keyOf, schema });
 }
 
 async function write(run: BatchRun, { row }: Turn, dialog: RowDialog) {

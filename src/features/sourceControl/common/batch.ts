@@ -4,6 +4,7 @@ import type { Connection } from "../../../platform/base/connection";
 import type { ServiceClient } from "../../../platform/service/client";
 import type { RetryWait } from "../../../platform/http/retry";
 import type { BodyProblem } from "../../../platform/http/refusals/problemList";
+import type { PayloadTarget } from "../../pensions/common/target";
 import { isUuid } from "../../../platform/base/uuid";
 import { undefinable } from "../../../platform/files/decodeJson";
 import type { BatchPlan, PlanRow } from "./plan";
@@ -23,7 +24,8 @@ const outcomeSchema = v.picklist([
 
 /**
  * Why a row ended as it did: what may be kept of an error. Of `changed`: `batch/fileChanged`,
- * `batch/fileGone`, `batch/serviceChanged`, `batch/connectionChanged` (address, label or key). Of
+ * `batch/fileGone`, `batch/targetChanged`, `batch/serviceChanged`, `batch/connectionChanged` (address,
+ * label or key). Of
  * `unknown`: what kept its end from being known, `batch/windowEnded` where that was the end of its
  * window, `batch/notThere` where the service took it and a read after that shows nothing of it. A row
  * that landed has one where only a read after a failure told so. `batch/fileGone` also of a row that
@@ -112,12 +114,19 @@ export interface BatchDialog {
   readonly onWait?: ((row: PlanRow, wait: RetryWait) => void) | undefined;
 }
 
+/** What a payload file has, and where it is meant to go. */
+export interface FileNow {
+  readonly text: string;
+  /** Undefined where no pension is named for it. */
+  readonly target: PayloadTarget | undefined;
+}
+
 export interface BatchSurroundings {
   readonly open: (
     connectionId: string,
   ) => Promise<{ readonly connection: Connection; readonly client: ServiceClient }>;
-  /** The text of a payload file now; undefined where it is gone. */
-  readonly textOf: (file: string) => Promise<string | undefined>;
+  /** A payload file as it is now; undefined where it is gone. */
+  readonly fileOf: (file: string) => Promise<FileNow | undefined>;
   /** Fingerprint of a connection's key: with another one than was confirmed nothing is written. */
   readonly keyOf: (connectionId: string) => string | undefined;
 }

@@ -1,9 +1,10 @@
 import type { Connection } from "../../../platform/base/connection";
 import type { Schema } from "../../../platform/service/definition/schema";
 import { AppError } from "../../../platform/base/errors";
+import { samePension } from "../../pensions/common/target";
 import { isSameVersion } from "../../pensions/common/writing/version";
 import type { WriteDialog, WriteReview } from "../../pensions/common/writing/writer";
-import type { BatchDialog, BatchSurroundings } from "./batch";
+import type { BatchDialog, BatchSurroundings, FileNow } from "./batch";
 import type { PlanRow } from "./plan";
 import { endOfChange, endOfError, type RowEnd } from "./rowOutcome";
 
@@ -13,7 +14,7 @@ export interface ConfirmedPlace {
   readonly key: string | undefined;
 }
 
-interface RowDialogOptions extends Pick<BatchSurroundings, "textOf" | "keyOf"> {
+interface RowDialogOptions extends Pick<BatchSurroundings, "fileOf" | "keyOf"> {
   readonly row: PlanRow;
   readonly place: ConfirmedPlace;
   readonly schema: Schema;
@@ -64,17 +65,21 @@ export class RowDialog implements WriteDialog<WriteReview> {
       : Promise.reject(new AppError("canceled", "canceled/byUser"));
 
   private async changeSince(review: WriteReview): Promise<RowEnd | undefined> {
-    const { row, textOf } = this.options;
+    const { row, fileOf } = this.options;
     if (review.reason !== "asked" || !this.isSameService(review)) {
       return endOfChange("serviceChanged");
     }
     if (!this.isSamePlace(review)) {
       return endOfChange("connectionChanged");
     }
-    const text = await textOf(row.file);
-    return text === row.payload?.text
-      ? undefined
-      : endOfChange(text === undefined ? "fileGone" : "fileChanged");
+    const file = await fileOf(row.file);
+    if (file === undefined) {
+      return endOfChange("fileGone");
+    }
+    if (!this.isSameTarget(file)) {
+      return endOfChange("targetChanged");
+    }
+    return file.text === row.payload?.text ? undefined : endOfChange("fileChanged");
   }
 
   /** The service says of it what it said when the plan was shown, or no more where that was nothing. */
@@ -83,6 +88,17 @@ export class RowDialog implements WriteDialog<WriteReview> {
     return row.state.effect === "unknown" && current.kind === "unread"
       ? true
       : row.current !== undefined && isSameVersion(row.current, current, schema);
+  }
+
+  /** A file that follows the connection in use goes where it was planned for. */
+  private isSameTarget({ target }: FileNow): boolean {
+    const { pension } = this.options.row;
+    return (
+      target !== undefined &&
+      pension !== undefined &&
+      samePension(target, pension) &&
+      (target.connectionId ?? pension.connectionId) === pension.connectionId
+    );
   }
 
   private isSamePlace({ connection, goesTo }: WriteReview): boolean {

@@ -51,7 +51,7 @@ export function endOfError(error: unknown, isStopped: boolean): RowEnd {
 
 /** Of a row that was not sent, because something is not as it was confirmed. */
 export function endOfChange(
-  code: "fileChanged" | "fileGone" | "serviceChanged" | "connectionChanged",
+  code: "fileChanged" | "fileGone" | "targetChanged" | "serviceChanged" | "connectionChanged",
 ): RowEnd {
   return { ...endOf("changed"), problem: problemOf("refused", `batch/${code}`) };
 }

@@ -58,19 +58,25 @@ export function openBatchWindow(
   const open = (): Promise<Pick<Window, "connection" | "client">> =>
     Promise.resolve({ connection, client });
   const locks = createFileLocks({ folder: `${order.folder}/locks`, clock: SYSTEM_CLOCK, log });
+  const targets = new Map<string, PensionIdentity>();
   const batches = createBatches({
     clean: (text) => text,
     texts: createEncryptedTexts(),
     ...{ folder: `${order.folder}/batches`, locks, clock: SYSTEM_CLOCK, log, records, open },
     ...{ definition, writer: () => Promise.resolve(writer), keyOf: () => "a1b2c3" },
     guard: new WriteGuard(new PermitIssuer(), () => true),
-    textOf: (file) => Promise.resolve(textOf(file)),
+    fileOf: (file) => {
+      const text = textOf(file);
+      const target = targets.get(file);
+      return Promise.resolve(text === undefined ? undefined : { text, target });
+    },
     titles: { write: "PUT pension", read: "Read pension" },
   });
   const reads = createVersionReads({ records, clock: SYSTEM_CLOCK });
   return {
     ...{ window, batches },
     plan: (files, batch) => {
+      files.forEach(({ path, target }) => targets.set(path, target));
       const taken = new Set(batch?.rows.filter(isTaken).map(({ file }) => file));
       const sources = files.flatMap(({ path, target }, index) => {
         const text = textOf(path);

@@ -1,16 +1,26 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { AppError } from "../../../../src/platform/base/errors";
 import { hashBody } from "../../../../src/platform/http/bodyHash";
 import type { Batch } from "../../../../src/features/sourceControl/common/batch";
 import type { PlanRow } from "../../../../src/features/sourceControl/common/plan";
+import type { PayloadTarget } from "../../../../src/features/pensions/common/target";
 import { readPayload } from "../../../../src/features/pensions/common/payload";
 import { batchSummary } from "../../../../src/features/sourceControl/texts/batchReport";
 import { createEncryptedTexts } from "../../../fakes/encryptedTexts";
+import { CLIENT_ID } from "../../platform/http/support/bench";
 import { type Answer, sendJson } from "../../platform/http/support/servers";
 import { codeOf, inTurn, reset, shows, status } from "../pensions/support/writingBench";
 import { WORDS } from "../pensions/words/support";
 import { type BatchesBench, openBatches, planOf, says } from "./batchesBench";
+
+/** Where a file of the pension A may be told to go after the plan. */
+const OTHER_TARGETS: readonly PayloadTarget[] = [
+  { clientId: CLIENT_ID, pensionId: "B" },
+  { clientId: randomUUID(), pensionId: "A" },
+  { clientId: CLIENT_ID, pensionId: "A", connectionId: "another" },
+];
 
 const OUTCOMES = ({ rows }: Batch): string => rows.map(({ outcome }) => outcome).join();
 
@@ -236,6 +246,10 @@ describe("a batch of payloads", () => {
     const changes: readonly (readonly [string, (bench: BatchesBench) => void])[] = [
       ["batch/fileChanged", ({ files }) => files.set("A", "{}")],
       ["batch/fileGone", ({ files }) => files.delete("A")],
+      ...OTHER_TARGETS.map(
+        (target) =>
+          ["batch/targetChanged", ({ targets }: BatchesBench) => targets.set("A", target)] as const,
+      ),
       ["batch/serviceChanged", ({ service }) => (service.get = status(405))],
     ];
     for (const [code, change] of changes) {
@@ -249,6 +263,7 @@ describe("a batch of payloads", () => {
       const batch = await bench.batches.apply(id, says({ confirm }));
       assert.deepEqual([batch.rows[0]?.outcome, batch.rows[0]?.problem?.code], ["changed", code]);
       bench.service.get = get;
+      bench.targets.clear();
     }
     let key = "a1b2c3";
     const batches = bench.window({ keyOf: () => key });
@@ -260,6 +275,14 @@ describe("a batch of payloads", () => {
     const batch = await batches.apply(id, says({ confirm }));
     assert.equal(batch.rows[0]?.problem?.code, "batch/connectionChanged");
     assert.deepEqual(putsOf(bench), []);
+  });
+
+  it("sends what follows the connection in use, or was bound to the one of the plan since", async () => {
+    const { batches, row, targets, bench: network } = bench;
+    const { id: connectionId } = network.connection;
+    const { id } = await batches.add(planOf(row("A"), row("B")));
+    targets.set("B", { clientId: CLIENT_ID.toUpperCase(), pensionId: "B", connectionId });
+    assert.equal(OUTCOMES(await batches.apply(id, says())), "landed,landed");
   });
 
   it("sends no payload over a read-only member that changed since the plan", async () => {

@@ -12,6 +12,7 @@ import {
 import type { BatchPlan, PlanRow } from "../../../../src/features/sourceControl/common/plan";
 import type { PayloadEffect } from "../../../../src/features/sourceControl/common/state";
 import { readPayload } from "../../../../src/features/pensions/common/payload";
+import type { PayloadTarget } from "../../../../src/features/pensions/common/target";
 import { callOf } from "../../../../src/features/pensions/common/writing/pendingWrite";
 import type { CurrentVersion } from "../../../../src/features/pensions/common/writing/writer";
 import { createEncryptedTexts } from "../../../fakes/encryptedTexts";
@@ -31,6 +32,8 @@ export interface BatchesBench extends WritingBench {
   readonly batches: Batches;
   /** Payload files by their names. */
   readonly files: Map<string, string>;
+  /** What was chosen for them; the pension of their name where nothing was. */
+  readonly targets: Map<string, PayloadTarget>;
   /** What the service holds, by path. */
   readonly held: Map<string, string>;
   /** Another window over the same folder. */
@@ -46,6 +49,7 @@ export async function openBatches(options: WritingBenchOptions = {}): Promise<Ba
   const writing = await openWriting(options);
   const folder = mkdtempSync(join(tmpdir(), "fp-batches-"));
   const files = new Map<string, string>();
+  const targets = new Map<string, PayloadTarget>();
   const { connection, client, service } = writing.bench;
   const held = new Map<string, string>();
   writing.service.put = (request, response) => {
@@ -67,13 +71,17 @@ export async function openBatches(options: WritingBenchOptions = {}): Promise<Ba
       ...{ records: writing.records, writer: () => Promise.resolve(writing.writer) },
       ...{ guard: { demandWritable: () => undefined }, keyOf: () => "a1b2c3" },
       open: () => Promise.resolve({ connection, client }),
-      textOf: (file) => Promise.resolve(files.get(file)),
+      fileOf: (file) => {
+        const text = files.get(file);
+        const target = targets.get(file) ?? { clientId: CLIENT_ID, pensionId: file };
+        return Promise.resolve(text === undefined ? undefined : { text, target });
+      },
       definition: () => Promise.resolve(DEFINITION),
       titles: { write: "PUT pension", read: "Read pension" },
       ...change,
     });
   return {
-    ...{ ...writing, folder, files, held, window, batches: window() },
+    ...{ ...writing, folder, files, targets, held, window, batches: window() },
     row: (pensionId, effect = "create", current) => {
       const text = `{"provider":"${pensionId}"}`;
       const payload = readPayload(text);

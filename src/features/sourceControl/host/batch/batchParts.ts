@@ -56,7 +56,11 @@ function subscribe(part: Changing, changed: () => void): vscode.Disposable {
 function batchesOf(services: BatchServices, pending: Pick<PensionChanges, "source">): Batches {
   return createBatches({
     ...services,
-    textOf: async (file) => (await pending.source(vscode.Uri.parse(file, true)))?.text,
+    fileOf: async (file) => {
+      const uri = vscode.Uri.parse(file, true);
+      const source = await pending.source(uri);
+      return source && { text: source.text, target: services.targets.of(uri) };
+    },
     keyOf: (connectionId) => services.keyFingerprint(connectionId),
     clean: (text) => services.translateSent("{0}", text),
     titles: { write: vscode.l10n.t("PUT pension"), read: vscode.l10n.t("Read pension") },

@@ -31,6 +31,10 @@ export const BATCH_RUN_TEXTS: ErrorTable = {
     what: t("The payload file was deleted or moved."),
     advice: t("Resume to go on without it; nothing of it was sent."),
   }),
+  "batch/targetChanged": ({ t }) => ({
+    what: t("The target of the payload file was changed after the plan was made."),
+    advice: t("Resume to plan it for its new target; nothing of it was sent."),
+  }),
   "batch/serviceChanged": ({ t }) => ({
     what: t("The pension changed at the service after the plan was made."),
     advice: t("Resume to read it again and see what would change; nothing was sent."),
