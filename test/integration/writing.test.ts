@@ -142,7 +142,7 @@ describe("writing to Production", () => {
     assert.deepEqual([again, isUnlocked(acme)], [1, true]);
     assert.match(
       explorer.dialogs.takeShown()[0] ?? "",
-      /^Writing to 'Acme live' is locked, because it is Production\. Unlock it for a while, then try again; nothing was sent\.$/,
+      /^Writing to 'Acme live' is locked, because it is Production\. Unlock it for a while, then try again; nothing was written\.$/,
     );
     await run("writing.lock");
     explorer.dialogs.script("Unlock…", undefined);

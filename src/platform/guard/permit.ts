@@ -6,14 +6,17 @@ import type { PermitCheck } from "../http/seal";
 export class PermitIssuer implements PermitCheck {
   private readonly open = new WeakMap<WritePermit, () => void>();
 
-  /** `demand` is called again when the permit is redeemed, and throws where it holds no more. */
+  /**
+   * `demand` is called when the permit is redeemed and before each exchange of its write, and throws
+   * where it holds no more.
+   */
   issue(target: WriteTarget, demand: () => void = () => undefined): WritePermit {
     const permit: WritePermit = Object.freeze({ target: Object.freeze({ ...target }) });
     this.open.set(permit, demand);
     return permit;
   }
 
-  redeem(permit: WritePermit | undefined, target: WriteTarget): void {
+  redeem(permit: WritePermit | undefined, target: WriteTarget): () => void {
     if (permit === undefined) {
       throw new AppError("refused", "permit/missing");
     }
@@ -32,5 +35,6 @@ export class PermitIssuer implements PermitCheck {
       throw new AppError("refused", "permit/otherTarget");
     }
     demand();
+    return demand;
   }
 }

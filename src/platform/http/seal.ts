@@ -4,7 +4,8 @@ import type { WritePermit, WriteTarget } from "../base/permit";
 
 /** What `platform/http` asks before it lets a write out; throws `AppError` kind `refused`. */
 export interface PermitCheck {
-  redeem(permit: WritePermit | undefined, target: WriteTarget): void;
+  /** What it gives throws as well, where the write may leave no more. */
+  redeem(permit: WritePermit | undefined, target: WriteTarget): () => void;
 }
 
 /** Which door a request may leave by. */
@@ -30,26 +31,23 @@ export interface WriteRight {
   readonly connectionId: string;
 }
 
-const sealed = new WeakSet<SealedRequest>();
+/** What was sealed, and what is demanded again before each time that it leaves. */
+const sealed = new WeakMap<SealedRequest, () => void>();
+
+const nothingDemanded = (): void => undefined;
 
 /**
  * Fixes a request to the service. Every method but GET and HEAD costs its permit here, once,
  * for the exact method, address and bytes. What is sealed may then be repeated inside one send:
  * after a 401 the service did not act on it, and the repeat is the same write with a fresh token.
+ * What the permit was given for has to hold each time: `demandRight` asks for that.
  * The seal is what doors ask for, so no write leaves around this function.
  * @throws AppError kind `refused`
  */
 export function sealServiceRequest(request: Unsealed, right: WriteRight): SealedRequest {
   const copy = freeze("service", request);
-  if (copy.method !== "GET" && copy.method !== "HEAD") {
-    right.permits.redeem(right.permit, {
-      connectionId: right.connectionId,
-      method: copy.method,
-      url: copy.url,
-      bodyHash: hashBody(copy.body),
-    });
-  }
-  sealed.add(copy);
+  const isWrite = copy.method !== "GET" && copy.method !== "HEAD";
+  sealed.set(copy, isWrite ? redeem(copy, right) : nothingDemanded);
   return copy;
 }
 
@@ -59,7 +57,7 @@ export function sealIdentityRequest(request: Unsealed): SealedRequest {
   if (copy.method !== "GET" && copy.method !== "POST") {
     throw new AppError("refused", "refused/method");
   }
-  sealed.add(copy);
+  sealed.set(copy, nothingDemanded);
   return copy;
 }
 
@@ -68,6 +66,22 @@ export function requireSeal(request: SealedRequest, door: DoorKind): void {
   if (!sealed.has(request) || request.door !== door) {
     throw new AppError("refused", "refused/unsealed");
   }
+}
+
+/**
+ * To be called just before each exchange: between two of them, or in a queue, Production can be
+ * locked.
+ * @throws AppError kind `refused` when what was sealed may leave no more
+ */
+export function demandRight(request: SealedRequest): void {
+  sealed.get(request)?.();
+}
+
+function redeem(
+  { method, url, body }: SealedRequest,
+  { permit, permits, connectionId }: WriteRight,
+): () => void {
+  return permits.redeem(permit, { connectionId, method, url, bodyHash: hashBody(body) });
 }
 
 function freeze(door: DoorKind, { method, url, body }: Unsealed): SealedRequest {

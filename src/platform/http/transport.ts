@@ -1,6 +1,6 @@
 import type { Connection } from "../base/connection";
 import { AppError, isAppError } from "../base/errors";
-import { type PermitCheck, sealServiceRequest, type SealedRequest } from "./seal";
+import { demandRight, type PermitCheck, sealServiceRequest, type SealedRequest } from "./seal";
 import type { Action, Attempt, RetryDecision } from "../base/action";
 import type { RunningActions } from "../base/runningActions";
 import type { Flight, Recorder } from "./recorder";
@@ -227,11 +227,21 @@ interface Try {
 }
 
 async function attempt(context: SendContext, one: Try): Promise<Last> {
-  const { options, request, sealed, limits, scope, flight } = context;
-  const { clock, recorder } = options;
+  const { clock } = context.options;
   const asked = clock.monotonic();
   const leave = await attemptWrite(context);
-  const queue = clock.monotonic() - asked;
+  try {
+    demandRight(context.sealed);
+    return await exchangeOnce(context, one, clock.monotonic() - asked);
+  } finally {
+    leave();
+  }
+}
+
+/** `queue` is how long it waited for its turn, in milliseconds. */
+async function exchangeOnce(context: SendContext, one: Try, queue: number): Promise<Last> {
+  const { options, request, sealed, limits, scope, flight } = context;
+  const { clock, recorder } = options;
   const headers = serviceHeaders({
     ...one.credentials,
     traceId: request.action.traceId,
@@ -261,8 +271,6 @@ async function attempt(context: SendContext, one: Try): Promise<Last> {
   } catch (error) {
     record.failed(isAppError(error) ? error.code : "internal/unexpected");
     throw error;
-  } finally {
-    leave();
   }
 }
 

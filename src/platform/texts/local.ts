@@ -50,7 +50,7 @@ export const LOCAL_TEXTS: ErrorTable = {
   }),
   "refused/locked": (facts) => ({
     what: facts.t("Writing to {0} is locked, because it is Production.", facts.name),
-    advice: facts.t("Unlock it for a while, then try again; nothing was sent."),
+    advice: facts.t("Unlock it for a while, then try again; nothing was written."),
     action: "unlock",
   }),
   "refused/keyChanged": (facts) => ({
@@ -58,7 +58,7 @@ export const LOCAL_TEXTS: ErrorTable = {
       "The subscription key of {0} was changed while the confirmation was open.",
       facts.name,
     ),
-    advice: facts.t("Check the connection, then send it again; nothing was sent."),
+    advice: facts.t("Check the connection, then send it again; nothing was written."),
     action: "retry",
   }),
   "refused/notTyped": ({ t, value }) => ({

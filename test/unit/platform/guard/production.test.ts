@@ -71,7 +71,7 @@ describe("writes to Production", () => {
     return "passed";
   }
 
-  const redeem = (given: WritePermit): void =>
+  const redeem = (given: WritePermit): (() => void) =>
     office.redeem(given, {
       ...{ connectionId: "acme", method: "PUT", url: URL_OF_WRITE, bodyHash: hashBody(undefined) },
     });
@@ -235,6 +235,14 @@ describe("writes to Production", () => {
     const late = await permit();
     clock.advance(15 * MINUTE);
     assert.throws(() => redeem(late), { code: "refused/locked" });
+  });
+
+  it("are not repeated under a permit that was redeemed before it was locked", async () => {
+    lock.unlock(ACME);
+    const demand = redeem(await permit());
+    demand();
+    lock.lock();
+    assert.throws(demand, { code: "refused/locked" });
   });
 
   it("that are asked for side by side are all proven by what was typed for one", async () => {

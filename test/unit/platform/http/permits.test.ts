@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { AppError } from "../../../../src/platform/base/errors";
 import { hashBody } from "../../../../src/platform/http/bodyHash";
 import type { WritePermit } from "../../../../src/platform/base/permit";
 import { createDoor } from "../../../../src/platform/http/door";
@@ -12,7 +13,14 @@ import {
 import { openScope } from "../../../../src/platform/base/scope";
 import { createOwnSender } from "../../../../src/platform/http/ownSender";
 import type { ServiceCall } from "../../../../src/platform/service/client";
-import { CLIENT_ID, failureOf, openBench, tokenRequests, type Bench } from "./support/bench";
+import {
+  CLIENT_ID,
+  failureOf,
+  grantTokens,
+  openBench,
+  tokenRequests,
+  type Bench,
+} from "./support/bench";
 import { sendJson, serve } from "./support/servers";
 
 const BODY = Buffer.from('{"provider":"Aviva"}');
@@ -120,6 +128,54 @@ describe("writes and permits", () => {
       ],
     );
     assert.equal((await failureOf(put(bench, { permit }))).code, "permit/spent");
+    await bench.close();
+  });
+
+  for (const status of [429, 500, 503]) {
+    it(`repeats no write after ${status} that is not permitted any more`, async () => {
+      const bench = await openBench({
+        answer: (_request, response) => {
+          const isFirst = bench.service.seen.length === 1;
+          sendJson(response, isFirst ? status : 200, {}, { "retry-after": "0" });
+        },
+      });
+      let isLocked = false;
+      const permit = bench.permits.issue(targetOf(bench), () => {
+        if (isLocked) {
+          throw new AppError("refused", "refused/locked");
+        }
+      });
+      const action = bench.client.startAction("PUT pension PEN-0042");
+      const onWait = (): void => void (isLocked = true);
+      const error = await failureOf(
+        bench.client.send({ ...pensionCall(), permit }, { action, onWait }),
+      );
+      assert.deepEqual([error.kind, error.code], ["refused", "refused/locked"]);
+      assert.deepEqual(
+        error.action?.attempts.map((one) => one.status),
+        [status],
+      );
+      assert.equal(bench.service.seen.length, 1);
+      await bench.close();
+    });
+  }
+
+  it("sends no write whose permit ended while it waited for a token", async () => {
+    let isLocked = false;
+    const bench = await openBench({
+      identity: (request, response) => {
+        isLocked = true;
+        grantTokens()(request, response);
+      },
+    });
+    const permit = bench.permits.issue(targetOf(bench), () => {
+      if (isLocked) {
+        throw new AppError("refused", "refused/locked");
+      }
+    });
+    const error = await failureOf(put(bench, { permit }));
+    assert.deepEqual([error.code, error.action?.attempts], ["refused/locked", []]);
+    assert.equal(bench.service.connections(), 0);
     await bench.close();
   });
 

@@ -49,6 +49,8 @@ export interface WritingBench {
 
 export interface WritingBenchOptions {
   readonly isTrusted?: () => boolean;
+  /** Fingerprint of the key in force. */
+  readonly keyOf?: () => string;
   readonly identity?: Answer;
 }
 
@@ -75,7 +77,7 @@ export async function openWriting(options: WritingBenchOptions = {}): Promise<Wr
     });
   const records = openRecords();
   const writer = createPensionWriter({
-    guard: new WriteGuard(permits, options.isTrusted ?? (() => true)),
+    guard: new WriteGuard(permits, options.isTrusted ?? (() => true), undefined, options.keyOf),
     definition: () => Promise.resolve(DEFINITION),
     ...{ locks, records, clock },
   });

@@ -313,6 +313,27 @@ describe("what landed", () => {
     assert.equal(stage.record()?.write?.status, 500);
   });
 
+  it("is not known where it may not leave again after an answer that leaves it open", async () => {
+    for (const [answered, code] of [
+      [503, "pensions/outcomeUnknown"],
+      [429, "refused/keyChanged"],
+    ] as const) {
+      let key = "a1b2c3";
+      const own = await openWriting({ keyOf: () => key });
+      own.service.get = shows(V1);
+      own.service.put = inTurn(
+        (_request, response) => sendJson(response, answered, {}, { "retry-after": "0" }),
+        shows(MINE),
+      );
+      const onWait = (): void => void (key = "d4e5f6");
+      const error = await failureOf(own.writer.write(own.request(MINE), { ...user(), onWait }));
+      assert.equal(error.code, code);
+      assert.equal(own.calls().filter(({ method }) => method === "PUT").length, 1);
+      assert.equal(own.record()?.write?.outcome, answered === 503 ? "unknown" : "refused");
+      await own.close();
+    }
+  });
+
   it("is not known where an attempt failed before the one that was refused", async () => {
     for (const refusal of [400, 412]) {
       holds(shows(V1));
