@@ -15,4 +15,9 @@ export class LastUsers {
     this.users.set(connectionId, user);
     return before !== undefined && before !== user;
   }
+
+  /** Whoever has access next is nobody else. */
+  forget(connectionId: string): void {
+    this.users.delete(connectionId);
+  }
 }

@@ -8,6 +8,7 @@ import { contextKeySetter } from "../../../platform/vscode/contextKeys";
 import type { Dialogs, Question } from "../../../platform/vscode/dialogs";
 import { connectionName, sameKeyLine } from "../../../platform/vscode/words";
 import type { NodeArgument } from "../../../manifest";
+import { LastUsers } from "../common/lastUsers";
 import type { Connections } from "./connections";
 import { countText } from "../../../platform/vscode/formats";
 
@@ -112,7 +113,7 @@ function question(summary: ConnectionSummary, summaries: readonly ConnectionSumm
         "Until then this window can create, replace and delete there; you confirm each write, and before the first one type the last 6 characters of the id of the client.",
       ),
       l10n.t(
-        "It is locked again when the time is over, by command, with another key or address, and when you sign out.",
+        "It is locked again when the time is over, by command, with another key or address, and when you sign out or sign in as another user.",
       ),
     ].join("\n"),
     button: l10n.t("Unlock"),
@@ -122,12 +123,16 @@ function question(summary: ConnectionSummary, summaries: readonly ConnectionSumm
 /** Whatever replaces the access of a connection, or ends it, locks it. */
 function trackAccess({ connections, writing }: WritingServices): vscode.Disposable {
   let signedIn = new Set<string>();
+  const users = new LastUsers();
   const check = (): void => {
     const now = connections.summaries.filter(({ session }) => session !== undefined);
     const ids = new Set(now.map(({ id }) => id));
     const ended = [...signedIn].filter((id) => !ids.has(id));
+    ended.forEach((id) => users.forget(id));
+    // A sign-in takes the place of the one before: the session of that is never seen to end.
+    const others = now.filter(({ id, session }) => users.note(id, session?.identity));
     signedIn = ids;
-    ended.forEach((id) => writing.lock.lock(id));
+    [...ended, ...others.map(({ id }) => id)].forEach((id) => writing.lock.lock(id));
   };
   check();
   return vscode.Disposable.from(

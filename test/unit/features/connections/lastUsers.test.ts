@@ -26,6 +26,13 @@ describe("the user of a connection", () => {
     assert.equal(users.note("a", user("alex")), false);
   });
 
+  it("is nobody's successor once the one before is forgotten", () => {
+    const users = new LastUsers();
+    users.note("a", user("alex"));
+    users.forget("a");
+    assert.equal(users.note("a", user("sam")), false);
+  });
+
   it("is none with a service account, which changes nothing", () => {
     const users = new LastUsers();
     users.note("a", user("alex"));

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+// First: it stands in for the editor.
+import "../../../fakes/editorSurfaces";
+import {
+  registerWriting,
+  type WritingServices,
+} from "../../../../src/features/connections/host/writing";
+import { WriteLock } from "../../../../src/platform/guard/writeLock";
+import type { Session, SignedInIdentity } from "../../../../src/platform/base/session";
+import { aConnection } from "../../../fakes/connection";
+import { VirtualClock } from "../../platform/http/support/virtualClock";
+
+const ACME = aConnection({ id: "acme", label: "Acme live", environment: "production" });
+const ALEX: SignedInIdentity = { issuer: "https://one.example", subject: "alex", claims: {} };
+
+describe("the lock of Production", () => {
+  let lock: WriteLock;
+  let session: Session | undefined;
+  let tell = (): void => undefined;
+
+  const signIn = (identity: SignedInIdentity | undefined): void => {
+    session = { identity } as Session;
+    tell();
+  };
+  const isUnlocked = (): boolean => lock.unlocked.includes(ACME.id);
+
+  beforeEach(() => {
+    const clock = new VirtualClock();
+    lock = new WriteLock({ clock, keyFingerprint: () => "9f3a1c", onChange: () => undefined });
+    session = undefined;
+    const listening = { dispose: () => undefined };
+    const connections = {
+      get summaries() {
+        return [{ id: ACME.id, session }];
+      },
+      onDidChange: (listener: () => void) => {
+        tell = listener;
+        return listening;
+      },
+      onDidReplace: () => listening,
+    };
+    const services = {
+      connections,
+      commands: { register: () => listening },
+      writing: { lock, onDidChange: () => listening },
+    };
+    registerWriting(services as unknown as WritingServices);
+  });
+
+  afterEach(() => lock.dispose());
+
+  it("closes where somebody else signs in over a session", () => {
+    for (const other of [
+      { ...ALEX, subject: "sam" },
+      { ...ALEX, issuer: "https://two.example" },
+    ]) {
+      signIn(ALEX);
+      lock.unlock(ACME);
+      signIn(other);
+      assert.equal(isUnlocked(), false);
+    }
+  });
+
+  it("stays open where the same user signs in again, or a token is renewed", () => {
+    signIn(ALEX);
+    lock.unlock(ACME);
+    signIn({ ...ALEX, claims: { name: "Alex" } });
+    signIn(undefined);
+    signIn(ALEX);
+    assert.equal(isUnlocked(), true);
+  });
+
+  it("closes where a session ends, and stays open for whoever signs in after it was opened", () => {
+    signIn(ALEX);
+    lock.unlock(ACME);
+    session = undefined;
+    tell();
+    assert.equal(isUnlocked(), false);
+    lock.unlock(ACME);
+    signIn({ ...ALEX, subject: "sam" });
+    assert.equal(isUnlocked(), true);
+  });
+});
