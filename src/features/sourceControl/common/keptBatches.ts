@@ -81,7 +81,7 @@ export class KeptBatches {
     for (const { id } of unused) {
       await this.drop(id);
     }
-    await this.makeRoom();
+    await this.makeRoom(batch.id);
   }
 
   /** What is on disk counts, settled where its window ended; to be called while it is held. */
@@ -207,8 +207,11 @@ export class KeptBatches {
     return batch;
   }
 
-  private async makeRoom(): Promise<void> {
-    for (const { id, state } of this.all.slice(MOST)) {
+  /** `added` stays whatever its time says: the clock may have been set back since the others. */
+  private async makeRoom(added?: string): Promise<void> {
+    const others = this.all.filter(({ id }) => id !== added);
+    const surplus = others.slice(MOST - (this.all.length - others.length));
+    for (const { id, state } of surplus) {
       if (state !== "running" && state !== "stopping") {
         await this.drop(id);
       }

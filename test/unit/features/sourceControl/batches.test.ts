@@ -414,6 +414,18 @@ describe("a batch of payloads", () => {
     assert.ok(!kept.includes("provider"));
   });
 
+  it("is kept where the clock was set back since the others were planned", async () => {
+    const { batches, row } = bench;
+    for (let count = 0; count < 20; count++) {
+      const plan = { ...planOf(row(`A${count}`)), madeAt: 100 + count };
+      await batches.apply((await batches.add(plan)).id, says());
+    }
+    const { id } = await batches.add({ ...planOf(row("X")), madeAt: 1 });
+    assert.deepEqual([batches.all.length, batches.get(id)?.state], [20, "planned"]);
+    assert.ok(batches.all.every(({ plannedAt }) => plannedAt !== 100));
+    assert.equal(OUTCOMES(await batches.apply(id, says())), "landed");
+  });
+
   it("is read as far as it is whole, and not at all where it is something else", async () => {
     const { batches, row, folder } = bench;
     const { id } = await batches.add(planOf(row("A")));

@@ -246,7 +246,7 @@ class KeptRecords implements PensionRecords {
         onDiskFailure(changed, error);
       }
     });
-    await this.makeRoom();
+    await this.makeRoom(name);
     this.notify();
   }
 
@@ -267,13 +267,16 @@ class KeptRecords implements PensionRecords {
     this.records.set(name, record);
   }
 
-  private async makeRoom(): Promise<void> {
+  /** `stored` stays whatever its time says: the clock may have been set back since the others. */
+  private async makeRoom(stored: string): Promise<void> {
     const { most = MOST_PENSIONS, isLasting } = this.options;
     const surplus = this.records.size - most;
     if (surplus <= 0) {
       return;
     }
-    const oldest = [...this.records.values()]
+    const oldest = [...this.records]
+      .filter(([name]) => name !== stored)
+      .map(([, record]) => record)
       .sort((one, other) => one.changedAt - other.changedAt)
       .slice(0, surplus);
     for (const record of oldest) {

@@ -341,6 +341,23 @@ describe("records of pensions", () => {
     assert.deepEqual([...files()].sort(), newest);
   });
 
+  it("keep the one that was just stored where the clock was set back", async () => {
+    const clock = new VirtualClock();
+    const records = open({ most: 2, clock });
+    for (const pensionId of ["PEN-1", "PEN-2"]) {
+      await records.noteSeen({ ...KEY, pensionId }, seen("{}"));
+      clock.pass(1);
+    }
+    clock.pass(-60_000);
+    const key = { ...KEY, pensionId: "PEN-3" };
+    await records.beginWrite(key, begun("w-1"), undefined);
+    const ids = records.of("acme").map(({ pensionId }) => pensionId);
+    assert.deepEqual(ids, ["PEN-2", "PEN-3"]);
+    assert.deepEqual([...files()].sort(), records.of("acme").map(recordName).sort());
+    await records.settleWrite(key, { actionId: "w-1", outcome: "landed", status: 200 });
+    assert.equal(records.get(key)?.write?.outcome, "landed");
+  });
+
   it("compare with nothing that was seen of one that went for others", async () => {
     const [one, other] = [open({ most: 1 }), open()];
     await one.noteSeen(KEY, seen("first"));
