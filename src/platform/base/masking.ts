@@ -8,6 +8,9 @@ export interface MaskedFact {
   readonly text: string;
 }
 
+/** First step of a path in a row: what counts the rows of a list stands beside them, in none. */
+export const ROW_STEP = "0";
+
 /**
  * Puts pseudonyms in the place of names, birth dates, ids and amounts. The same text has the
  * same pseudonym under the same key; every pseudonym that is a text holds `MASK_MARK`.
@@ -26,8 +29,11 @@ export interface Masking {
    * whom that names is not known.
    */
   maskQuotes(text: string): string;
-  /** A JSON text with masks for values, laid out as it was. Throws as `parseJsonText` does. */
-  maskJson(text: string): string;
+  /**
+   * A JSON text with masks for values, laid out as it was: a whole answer, or one row of a list.
+   * Throws as `parseJsonText` does.
+   */
+  maskJson(text: string, of?: "answer" | "row"): string;
 }
 
 /** Shows everything as it is. */

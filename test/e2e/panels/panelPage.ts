@@ -69,7 +69,7 @@ export async function startPanelBed(): Promise<PanelBed> {
         const masking = createMasking(key);
         return {
           value: (fact) => masking.maskValue(fact),
-          json: (text) => masking.maskJson(text),
+          json: (text, of) => masking.maskJson(text, of),
         };
       });
       const [table, other] = [tables.open(), tables.open()];

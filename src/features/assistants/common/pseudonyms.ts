@@ -18,8 +18,8 @@ export class Pseudonyms {
   constructor(private readonly masking: Masking) {}
 
   /** A JSON text as `Masking.maskJson` has it. Throws as that does. */
-  maskJson(text: string): string {
-    const masked = this.masking.maskJson(text);
+  maskJson(text: string, of?: "answer" | "row"): string {
+    const masked = this.masking.maskJson(text, of);
     if (masked !== text) {
       this.note(JSON.parse(text), JSON.parse(masked));
     }

@@ -20,7 +20,7 @@ export interface Telling {
   readonly isMasked: boolean;
   /** Of sentences; masks nothing where data are told as they are. */
   readonly masking: Masking;
-  readonly json: (text: string) => string;
+  readonly json: (text: string, of?: "answer" | "row") => string;
   readonly label: Masking["maskLabel"];
   /** Sentences with what a server said, without secrets. */
   readonly t: Translate;
@@ -39,7 +39,7 @@ export async function tellingOf(
   return {
     isMasked,
     masking,
-    json: (text) => (isMasked ? pseudonyms.maskJson(text) : text),
+    json: (text, of) => (isMasked ? pseudonyms.maskJson(text, of) : text),
     label: (text, kind) => (isMasked ? pseudonyms.maskLabel(text, kind) : text),
     t: (message, ...values) => {
       const shown = values.map((value) =>

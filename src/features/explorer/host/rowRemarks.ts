@@ -1,7 +1,7 @@
 import { l10n } from "vscode";
 import { cleanLabel } from "../../lists/common/identify";
 import type { RowRemark } from "../../lists/common/rowRemarks";
-import type { Masking } from "../../../platform/base/masking";
+import { type Masking, ROW_STEP } from "../../../platform/base/masking";
 import { countText } from "../../../platform/vscode/formats";
 import { encodingWord, inexactNotice } from "../../../platform/vscode/encodingWords";
 import type { PlainCell } from "../../lists/messages/listTable";
@@ -78,8 +78,9 @@ function cellWords(cell: PlainCell, path: readonly string[], masking: Masking): 
       return cell.count === 1 ? l10n.t("1 member") : l10n.t("{0} members", countText(cell.count));
     default:
       return (
-        cleanLabel(masking.maskValue({ path, kind: cell.kind, text: cell.text })) ||
-        l10n.t("Empty text")
+        cleanLabel(
+          masking.maskValue({ path: [ROW_STEP, ...path], kind: cell.kind, text: cell.text }),
+        ) || l10n.t("Empty text")
       );
   }
 }

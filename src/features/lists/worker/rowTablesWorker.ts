@@ -7,7 +7,7 @@ const handlers = tableHandlers((key) => {
   const masking = createMasking(key);
   return {
     value: (fact) => masking.maskValue(fact),
-    json: (text) => masking.maskJson(text),
+    json: (text, of) => masking.maskJson(text, of),
   };
 });
 

@@ -13,6 +13,7 @@ import {
   typeAt,
 } from "../../../platform/json/entryReading";
 import { scanJson } from "../../../platform/json/scan";
+import { ROW_STEP } from "../../../platform/base/masking";
 import { classifiedPath, isEnvelope } from "./memberNames";
 
 /** How the values at a place are masked. */
@@ -29,10 +30,23 @@ interface JsonMasks {
 }
 
 /** A JSON text with masked values in their places: white space, order and duplicates stay. */
-export function maskJsonText(text: string, masks: JsonMasks): string {
-  const writing = new Writing({ text, entries: scanJson(text) });
-  writing.value(0, new Place(masks, []));
+export function maskJsonText(text: string, of: "answer" | "row", masks: JsonMasks): string {
+  const source = { text, entries: scanJson(text) };
+  const writing = new Writing(source);
+  writing.value(0, new Place(masks, of === "answer" && holdsList(source, 0) ? [] : [ROW_STEP]));
   return writing.finish();
+}
+
+/** Whether a value is what a list comes in. One record alone is none: its members are a row's. */
+function holdsList(source: IndexedText, entry: number): boolean {
+  return (
+    typeAt(source.entries, entry) === OBJECT_TYPE &&
+    childEntries(source.entries, entry).some(
+      (name) =>
+        typeAt(source.entries, name + 1) === ARRAY_TYPE ||
+        (isEnvelope(stringAt(source, name)) && holdsList(source, name + 1)),
+    )
+  );
 }
 
 /** A member of the objects that have the same names at the same place. */

@@ -40,8 +40,8 @@ export function createMasking(key: Uint8Array): Masking {
     maskQuotes,
     maskLabel,
     know: (text, kind) => void maskLabel(text, kind),
-    maskJson: (text) =>
-      maskJsonText(text, {
+    maskJson: (text, of = "answer") =>
+      maskJsonText(text, of, {
         valuesAt: (path) => {
           const rule = rules(path);
           return {

@@ -26,7 +26,7 @@ export function classifyMember(path: readonly string[]): MemberKind {
   if (has(names.flat(), CONTACT) && !PLAIN.has(last)) {
     return "contact";
   }
-  if (isCount(own, above, names.length)) {
+  if (isCount(own, above, path.length)) {
     return "count";
   }
   if (isProse(own, above)) {

@@ -57,6 +57,13 @@ describe("lines that are masked", () => {
     );
   });
 
+  it("hide a total, which is an amount of the row and no count of a list", () => {
+    const masking = createMasking(KEY);
+    for (const row of ['{"total":812345.67}', '{"total":812345.67,"tags":["a"]}']) {
+      assert.ok(!maskLine(row, masking).includes("812345"), row);
+    }
+  });
+
   it("are refused where they are not JSON, of which nobody can say what is private", () => {
     const masking = createMasking(KEY);
     assert.throws(() => maskLine('{"name":"Ruth"', masking), { code: "payload/syntax" });
@@ -88,7 +95,10 @@ describe("an exported file as a text", () => {
 async function copiedRows(): Promise<readonly string[]> {
   const tables = openTables((key) => {
     const masking = createMasking(key);
-    return { value: (fact) => masking.maskValue(fact), json: (text) => masking.maskJson(text) };
+    return {
+      value: (fact) => masking.maskValue(fact),
+      json: (text, of) => masking.maskJson(text, of),
+    };
   });
   const table = tables.open();
   await load(table, `[${LINES.join()}]`);

@@ -71,6 +71,19 @@ describe("a masked JSON text", () => {
     });
   }
 
+  const totals: readonly (readonly [what: string, stays: boolean, text: string])[] = [
+    ["of a list", true, '{"total": 812345, "items": []}'],
+    ["beside an envelope of a list", true, '{"total": 812345, "_embedded": {"items": []}}'],
+    ["of one record", false, '{"total": 812345, "name": "A"}'],
+    ["of a row of an array", false, '[{"total": 812345, "tags": []}]'],
+  ];
+  for (const [what, stays, text] of totals) {
+    it(`${stays ? "leaves" : "hides"} a total ${what}`, () => {
+      const masked = masking.maskJson(text);
+      assert.equal(masked.includes("812345"), stays, masked);
+    });
+  }
+
   it("hides ids that are names of members", () => {
     const masked = masking.maskJson(`{"5d1f1c0e-2b0c-4c43-9b37-6f1d2c3e4a5b": {"riskLevel": 1}}`);
     assert.match(masked, /^\{"••••[^"]+": \{"riskLevel": 1\}\}$/);

@@ -95,7 +95,7 @@ export async function pageList(call: ToolCall, input: ToolInput<"pageList">): Pr
   };
   const { page, call: ids } = await fetchPage(call, opened, wanted);
   const telling = await tellingOf(services, connection);
-  const sources = page.rows.slice(input.skip).map(({ source }) => telling.json(source));
+  const sources = page.rows.slice(input.skip).map(({ source }) => telling.json(source, "row"));
   const { rows, isCut } = quoteRows(sources, services.redact);
   const told = input.skip + rows.length;
   return {

@@ -5,5 +5,5 @@ import type { Masking } from "../../../../platform/base/masking";
  * gives them. Throws as `parseJsonText` does for what is not JSON: nothing of it may be written.
  */
 export function maskLine(line: string, masking: Pick<Masking, "maskJson">): string {
-  return masking.maskJson(line);
+  return masking.maskJson(line, "row");
 }

@@ -1,5 +1,6 @@
 import type { ListCell, PlainCell } from "../../messages/listTable";
 import { type JsonNode, parseJsonText, sourceOf } from "../../../../platform/json/jsonText";
+import { ROW_STEP } from "../../../../platform/base/masking";
 import { isEnvelope, classifiedPath } from "../../../privacy/common/memberNames";
 
 /** Pseudonyms in the place of values. */
@@ -10,8 +11,8 @@ interface TableMask {
     readonly kind: "text" | "number" | "boolean";
     readonly text: string;
   }): string;
-  /** A JSON text with the values in it masked. */
-  json(text: string): string;
+  /** A JSON text with the values in it masked: a whole answer, or a row. */
+  json(text: string, of: "answer" | "row"): string;
 }
 
 /** Makes the mask of a key. */
@@ -55,12 +56,12 @@ export class ShownValues {
     if (this.mask === undefined) {
       return source;
     }
-    const path = this.meant(place);
+    const path = this.meant(place).slice(1);
     // What a value means is told by the names above it, which are put around it for that.
     const before = path.map((name) => `{${JSON.stringify(name)}:`).join("");
     const beside = this.besideOf(place).map((name) => `,${JSON.stringify(name)}:null`);
     const after = path.length === 0 ? "" : beside.join("") + "}".repeat(path.length);
-    const masked = this.mask.json(before + source + after);
+    const masked = this.mask.json(before + source + after, "row");
     let node: JsonNode | undefined = path.length === 0 ? undefined : parseJsonText(masked);
     for (let depth = 0; depth < path.length; depth++) {
       node = node?.members?.[0]?.value;
@@ -68,10 +69,17 @@ export class ShownValues {
     return node === undefined ? masked : sourceOf(masked, node);
   }
 
+  /** The JSON of a whole answer, where what stands beside the rows counts them. */
+  answer(text: string): string {
+    return this.mask === undefined ? text : this.mask.json(text, "answer");
+  }
+
+  /** The path to a value, from the list that its row is of. */
   private meant(path: readonly string[]): readonly string[] {
     let meant = this.meanings.get(path);
     if (meant === undefined) {
-      meant = path.length === 0 ? path : classifiedPath(path, this.besideOf(path));
+      const own = path.length === 0 ? path : classifiedPath(path, this.besideOf(path));
+      meant = [ROW_STEP, ...own];
       this.meanings.set(path, meant);
     }
     return meant;

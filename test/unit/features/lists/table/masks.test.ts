@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { RowTable, RowTables } from "../../../../../src/features/lists/common/table/rowTables";
 import type { CreateMask } from "../../../../../src/features/lists/common/table/shownValues";
 import { EVERY_ROW } from "../../../../../src/features/lists/messages/listQuestions";
+import { createMasking } from "../../../../../src/features/privacy/common/masking";
 import { load, openTables, rowsOf, sorted, toldRows } from "./support/tables";
 
 const KEY = new Uint8Array([7]);
@@ -10,7 +11,7 @@ const TEXT = '[{"n":{"who":"Ruth"},"v":2.50,"b":true},{"n":{"who":"Anna"},"v":1,
 /** Turns texts around and hides numbers, and says under which names it found them. */
 const MASK: CreateMask = (key) => ({
   value: ({ path, kind, text }) =>
-    kind === "boolean" ? text : `${key[0] ?? 0}~${path.join(".")}~${reversed(text)}`,
+    kind === "boolean" ? text : `${key[0] ?? 0}~${path.slice(1).join(".")}~${reversed(text)}`,
   json: (text) =>
     text.replace(
       /"(who)": ?"(\w+)"/g,
@@ -56,6 +57,31 @@ describe("values that are masked", () => {
     assert.deepEqual(toldRows(await rowsOf(other, { columns })), [
       ["7~attributes.name~A", "7~of.product.name~B"],
     ]);
+  });
+
+  it("are masked where they are called total: only that of an answer is a count", async () => {
+    const real = openTables((key) => {
+      const masking = createMasking(key);
+      return {
+        value: (fact) => masking.maskValue(fact),
+        json: (text, of) => masking.maskJson(text, of),
+      };
+    });
+    const rows = real.open();
+    await load(rows, '{"total":40,"items":[{"total":812345.67,"tags":["a"]}]}');
+    real.setMask(new Uint8Array(32).fill(7));
+    assert.match(toldRows(await rowsOf(rows, { columns: ["/total"] }))[0]![0]!, /^•/);
+    const row = { view: EVERY_ROW, row: 0 };
+    const selection = { view: EVERY_ROW, ranges: [[0, 0] as const], columns: ["/total"] };
+    const copied = await rows.ask("copy", { selection, format: "json", withHeader: false });
+    const texts = [
+      (await rows.ask("value", row)).text,
+      (await rows.ask("value", { ...row, column: "/total" })).text,
+      copied.text,
+    ];
+    assert.ok(!texts.some((text) => text.includes("812345")), texts.join("\n"));
+    const { bytes } = await rows.ask("page", { pageNumber: 1 });
+    assert.match(Buffer.from(bytes).toString(), /^\{"total":40,"items":\[\{"total":9999/);
   });
 
   it("are shown again without a key, and masked anew with another", async () => {

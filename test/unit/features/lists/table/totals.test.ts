@@ -61,7 +61,10 @@ describe("what the rows of a table add up to", () => {
   it("is nothing where values are masked, unless they came masked", async () => {
     const tables = openTables((key) => {
       const masking = createMasking(key);
-      return { value: (fact) => masking.maskValue(fact), json: (text) => masking.maskJson(text) };
+      return {
+        value: (fact) => masking.maskValue(fact),
+        json: (text, of) => masking.maskJson(text, of),
+      };
     });
     tables.setMask(new Uint8Array(32));
     const rows = JSON.stringify([{ value: 5 }, { value: 6 }]);

@@ -67,7 +67,7 @@ export function answerPage(
   const { text, bytes } = found;
   // A copy: what is told to another thread is gone from this one.
   const isAsItCame = bytes !== undefined && !shown.isMasked;
-  return { bytes: isAsItCame ? bytes.slice() : new TextEncoder().encode(shown.json(text, [])) };
+  return { bytes: isAsItCame ? bytes.slice() : new TextEncoder().encode(shown.answer(text)) };
 }
 
 /** What else in the answer that brought a page could be its list and its total. */
