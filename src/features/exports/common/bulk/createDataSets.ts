@@ -84,11 +84,12 @@ function headOf(
 
 /** Without the connection's own id, which says nothing elsewhere. */
 function writtenQuery(query: DataSetSpec["query"], names: DataSetNames): WrittenQuery {
-  const shown = (text: string): string => names.shown(text);
-  const path = Object.entries(query.path).map(([name, value]) => [name, shown(value)]);
+  const path = Object.entries(query.path).map(([name, value]) => [name, names.shown(name, value)]);
   const parameters = Object.entries(query.parameters).map(([name, value]) => [
     name,
-    typeof value === "string" ? shown(value) : value.map(shown),
+    typeof value === "string"
+      ? names.shown(name, value)
+      : value.map((one) => names.shown(name, one)),
   ]);
   const { connectionLabel, environment, operationId, pathTemplate, clientParameter } = query;
   return {

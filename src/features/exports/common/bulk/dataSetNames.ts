@@ -69,9 +69,9 @@ export class DataSetNames {
     return print === undefined ? { client: clientKey(clientId) } : { client: print, print };
   }
 
-  /** A text of the query as others may read it. */
-  shown(text: string): string {
-    return this.masking === undefined ? text : this.masking.maskText(text);
+  /** A value of the query, by the name of its parameter, as others may read it. */
+  shown(name: string, text: string): string {
+    return this.masking?.maskValue({ path: [name], kind: "text", text }) ?? text;
   }
 
   private keyOf(clientId: string): string {

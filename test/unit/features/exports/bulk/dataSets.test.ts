@@ -430,6 +430,22 @@ describe("a data set of many clients", () => {
     assert.ok(!Object.keys(tree).some((path) => path.includes("00000000-0000-4000")));
   });
 
+  it("has pseudonyms for the values that the lists are asked with where it is masked", async () => {
+    const maskingKey = Buffer.alloc(32, 7);
+    const { client } = await open({ clients: 3 });
+    const path = { pensionId: "PEN-10023" };
+    const parameters = { adviser: "Ruth Abernathy", owner: ["Ruth Abernathy"] };
+    const query = { ...aSpec().query, path, parameters };
+    const source = aSource(client, folder, { maskingKey });
+    const set = await dataSets().begin(aSpec({ isMasked: true, query }), source);
+    await set.run();
+    const tree = Object.entries(await readTree(folder)).filter(([name]) => name.startsWith("_"));
+    assert.match(JSON.stringify(tree), /adviser/);
+    for (const [name, text] of tree) {
+      assert.doesNotMatch(text, /Abernathy|10023/, name);
+    }
+  });
+
   it("tells where rows have a member that engines hide behind the partition's", async () => {
     const rowsOf = (client: number): string[] => [`{"Client_Id": ${client}, "clientId": 1}`];
     const { client } = await open({ clients: 3, rowsOf });
