@@ -119,6 +119,17 @@ export function missingParameters(
     .map(({ name }) => name);
 }
 
+/** Of these values those that a call cannot do without: all others choose among the rows. */
+export function requiredValues(
+  { parameters }: Pick<ListEndpoint, "parameters">,
+  values: ParameterValues,
+): ParameterValues {
+  const required = new Set(
+    parameters.filter(({ isRequired }) => isRequired === true).map(({ name }) => name),
+  );
+  return Object.fromEntries(Object.entries(values).filter(([name]) => required.has(name)));
+}
+
 function isBlank(values: ParameterValues, name: string): boolean {
   return !Object.hasOwn(values, name) || values[name]?.length === 0;
 }

@@ -10,6 +10,7 @@ import {
   listWords,
   missingParameters,
   parameterFields,
+  requiredValues,
 } from "../../../../src/features/lists/common/listEndpoint";
 import { listEndpoint } from "../../../fakes/listEndpoint";
 import { CLIENT_ID, DEFINITION, openBench } from "../../platform/http/support/bench";
@@ -25,6 +26,13 @@ function withOperation(path: string, operation: object): ReturnType<typeof readD
 }
 
 describe("the list endpoints of a definition", () => {
+  it("keep of other values those that a call cannot do without", () => {
+    const fields = [{ name: "asOf", isRequired: true }, { name: "adviser" }];
+    const parameters = fields.map((field) => ({ ...field, kind: "text" })) as never;
+    const values = { asOf: "2026-01-05", adviser: "Ruth", unknown: ["1"] };
+    assert.deepEqual(requiredValues({ parameters }, values), { asOf: "2026-01-05" });
+  });
+
   it("are those that take pages, with the rest of their parameters", () => {
     assert.deepEqual(
       listEndpoints(definition).map(({ operationId, domain, path, pathParameters, takesPages }) => [

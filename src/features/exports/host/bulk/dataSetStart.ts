@@ -4,7 +4,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { l10n } from "vscode";
 import { AppError } from "../../../../platform/base/errors";
-import { missingParameters } from "../../../lists/common/listEndpoint";
+import { missingParameters, requiredValues } from "../../../lists/common/listEndpoint";
 import type { DataSetSpec, WantedClients } from "../../common/bulk/dataSet";
 import type { DataSetSource } from "../../common/bulk/dataSets";
 import { dataSetName } from "../../common/bulk/partitions";
@@ -42,8 +42,11 @@ export async function chooseDataSetOf(
   if (choice.folder.scheme !== "file") {
     throw new AppError("input", "exports/folderElsewhere");
   }
+  // What filters the list of one client would leave rows of all others out, unsaid.
   const parameters =
-    panel?.query.operationId === choice.endpoint.operationId ? panel.query.parameters : {};
+    panel?.query.operationId === choice.endpoint.operationId
+      ? requiredValues(choice.endpoint, panel.query.parameters)
+      : {};
   const missing = missingParameters(choice.endpoint, parameters);
   if (missing.length > 0) {
     throw new AppError("input", "lists/parameterMissing", { values: { name: missing.join(", ") } });
