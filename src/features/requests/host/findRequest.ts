@@ -15,14 +15,14 @@ import { localizer } from "../../../platform/vscode/translate";
 interface FindServices {
   readonly commands: Commands;
   readonly dialogs: Dialogs;
-  readonly history: Pick<History, "find" | "ready" | "size">;
+  readonly history: Pick<History, "find" | "hasId" | "ready" | "size">;
   readonly privacy: Privacy;
 }
 
 /** The command that leads from an id to its call. */
 export function registerFinding(services: FindServices): vscode.Disposable {
   return services.commands.register("financialPlanning.requests.find", async (given) => {
-    const id = (given ?? (await askForId(services.dialogs)))?.trim();
+    const id = (given ?? (await askForId(services)))?.trim();
     if (id === undefined) {
       return undefined;
     }
@@ -39,14 +39,19 @@ export function registerFinding(services: FindServices): vscode.Disposable {
   });
 }
 
-async function askForId(dialogs: Dialogs): Promise<string | undefined> {
+async function askForId({
+  dialogs,
+  history,
+  privacy,
+}: Omit<FindServices, "commands">): Promise<string | undefined> {
   const copied = (await vscode.env.clipboard.readText()).trim();
   return dialogs.input({
     title: vscode.l10n.t("Find request by id"),
     prompt: vscode.l10n.t(
       "A request id, a trace id or an id from an error, or its first 8 characters.",
     ),
-    ...(looksLikeId(copied) ? { value: copied } : {}),
+    // In privacy mode an id of a client may be what was copied.
+    ...((privacy.isOn ? history.hasId(copied) : looksLikeId(copied)) ? { value: copied } : {}),
     check: (text) => (text.length < 8 ? refusal(REQUEST_REFUSALS.shortId, localizer) : undefined),
   });
 }
