@@ -250,6 +250,42 @@ describe("the comparison of lists in a browser", () => {
     await panel.page.locator("fp-list-compare .body .cell:not(.absent)").first().waitFor();
   });
 
+  it("keeps nothing of before on screen, nor in a chart, once values are masked", async () => {
+    let isHeld = false;
+    const refuse = (): void => {
+      if (isHeld) {
+        throw new AppError("canceled", "canceled/abandoned");
+      }
+    };
+    const comparison: ComparisonView = { offers: OFFERS, opened: OPENED };
+    const mask = async (panel: OpenPanel): Promise<void> => {
+      isHeld = true;
+      panel.mask();
+      await panel.show({ view: holdingsView({ comparison, isMasked: true }) });
+    };
+    const compared = await start(comparison, { beforeCompare: refuse });
+    await mask(compared);
+    const cells = compared.page.locator("fp-list-compare .body .cell:not(.absent)");
+    await cells.first().waitFor({ state: "detached" });
+    const gate = Promise.withResolvers<undefined>();
+    let isOpen = true;
+    const charted = await bed.open(
+      { view: holdingsView({ comparison }), text: JSON.stringify(holdings()) },
+      {
+        layout: { ...FIRST_LAYOUT, tab: "chart" },
+        beforeChart: () => (isOpen ? Promise.resolve() : gate.promise),
+      },
+    );
+    open.push(charted);
+    const drawing = charted.page.locator("fp-list-chart .drawing");
+    await drawing.waitFor();
+    isOpen = false;
+    await mask(charted);
+    await drawing.waitFor({ state: "hidden" });
+    gate.resolve(undefined);
+    await drawing.waitFor();
+  });
+
   it("says why the other side did not come, and does what helps", async () => {
     const error = {
       ...{ what: "The service knows no such client (404).", advice: "Choose another." },

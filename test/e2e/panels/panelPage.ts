@@ -41,6 +41,8 @@ export interface PanelOptions extends PageOptions {
   readonly beforeFind?: () => Promise<unknown>;
   /** Runs before the rows of a comparison are looked up; may refuse them. */
   readonly beforeCompare?: () => void;
+  /** What a chart draws is looked up when this is over. */
+  readonly beforeChart?: () => Promise<unknown>;
 }
 
 /** A browser and a server of the built list panel: all of a webview but VS Code itself. */
@@ -135,7 +137,7 @@ type Asking =
   | "copyPath"
   | `compare${"Rows" | "Next" | "Copy"}`;
 
-interface Asked extends Pick<PanelOptions, "beforeFind" | "beforeCompare"> {
+interface Asked extends Pick<PanelOptions, "beforeFind" | "beforeCompare" | "beforeChart"> {
   readonly table: RowTable;
   readonly other: RowTable;
   readonly copied: string[];
@@ -147,6 +149,7 @@ function asking({
   copied,
   beforeFind,
   beforeCompare,
+  beforeChart,
 }: Asked): Pick<Handlers<ListToHost>, Asking> {
   const paths = new PathSearch({
     table,
@@ -173,7 +176,10 @@ function asking({
       return paths.find(question);
     },
     copyPath: (question) => paths.copy(question),
-    chart: (question) => table.ask("chart", question),
+    chart: async (question) => {
+      await beforeChart?.();
+      return table.ask("chart", question);
+    },
     copyRows: async (question) => ({ rows: (await table.ask("copy", question)).rows }),
   };
 }

@@ -84,6 +84,13 @@ export class ListChart extends LitElement {
     this.drawing = undefined;
   }
 
+  override willUpdate(changed: PropertyValues): void {
+    if (changed.has("isMasked")) {
+      // What was drawn before may not stay until the next answer.
+      this.data = undefined;
+    }
+  }
+
   override updated(changed: PropertyValues): void {
     if (["facts", "layout", "ask", "isMasked"].some((name) => changed.has(name))) {
       void this.askAgain();
@@ -233,14 +240,14 @@ export class ListChart extends LitElement {
 
   /** One question at a time: what changed meanwhile is asked when the answer has come. */
   private async askAgain(isForced = false): Promise<void> {
-    const { ask, facts, layout } = this;
+    const { ask, facts, layout, isMasked } = this;
     if (ask === undefined || facts === undefined || layout === undefined) {
       return;
     }
     const own = layout.chart;
     const choice = own === undefined ? {} : { choice: settleChoice(own, facts.columns) };
     const question = { view: layout.view, ...choice };
-    const asked = JSON.stringify([question, facts.revision, this.isMasked]);
+    const asked = JSON.stringify([question, facts.revision, isMasked]);
     if (this.isAsking || (asked === this.asked && !isForced)) {
       return;
     }
@@ -248,10 +255,12 @@ export class ListChart extends LitElement {
     this.isAsking = true;
     try {
       const data = await ask.chart(question);
-      this.at = undefined;
-      this.isTableWhole = false;
-      this.data = data;
-      this.hasFailed = false;
+      if (isMasked === this.isMasked) {
+        this.at = undefined;
+        this.isTableWhole = false;
+        this.data = data;
+        this.hasFailed = false;
+      }
     } catch {
       // The host has written down why.
       this.hasFailed = true;

@@ -27,7 +27,16 @@ const FIRST_COLUMNS = 40;
 /** The compare tab: rows of two lists side by side, their differences marked. */
 export class ListCompare extends LitElement {
   static override readonly properties = {
-    ...propertiesOf("facts", "layout", "comparison", "texts", "gridTexts", "frameTexts", "ask"),
+    ...propertiesOf(
+      "facts",
+      "layout",
+      "comparison",
+      "texts",
+      "gridTexts",
+      "frameTexts",
+      "ask",
+      "isMasked",
+    ),
     ...statesOf("hasFailed", "isSorted", "spoken"),
   };
 
@@ -40,6 +49,7 @@ export class ListCompare extends LitElement {
   declare gridTexts: GridTexts | undefined;
   declare frameTexts: FrameTexts | undefined;
   declare ask: ListAsk | undefined;
+  declare isMasked: boolean;
   declare hasFailed: boolean;
   declare isSorted: boolean;
   declare spoken: string;
@@ -77,6 +87,7 @@ export class ListCompare extends LitElement {
 
   constructor() {
     super();
+    this.isMasked = false;
     this.hasFailed = false;
     this.isSorted = false;
     this.spoken = "";
@@ -91,6 +102,9 @@ export class ListCompare extends LitElement {
   }
 
   override willUpdate(changed: PropertyValues): void {
+    if (changed.has("isMasked")) {
+      this.store.forget();
+    }
     if (changed.has("comparison")) {
       this.keepChoice();
     }
@@ -258,6 +272,7 @@ export class ListCompare extends LitElement {
           .version=${snapshots.courseVersion}
           .texts=${texts}
           .ask=${this.ask}
+          .isMasked=${this.isMasked}
         ></fp-value-course>`;
   }
 

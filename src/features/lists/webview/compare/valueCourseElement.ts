@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, svg, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
 import type { CompareTexts } from "../../messages/compareTexts";
 import { formatDay, formatMoment } from "../../../../platform/base/spans";
 import { fillText } from "../../../../platform/base/texts";
@@ -14,7 +14,7 @@ import { courseStyles } from "./courseStyles";
 /** What the snapshots of a list add up to, as a small drawing and as numbers. */
 export class ValueCourseElement extends LitElement {
   static override readonly properties = {
-    ...propertiesOf("version", "texts", "ask"),
+    ...propertiesOf("version", "texts", "ask", "isMasked"),
     ...statesOf("course", "hasFailed", "column"),
   };
 
@@ -23,6 +23,7 @@ export class ValueCourseElement extends LitElement {
   declare version: string;
   declare texts: CompareTexts | undefined;
   declare ask: ListAsk | undefined;
+  declare isMasked: boolean;
   declare course: ValueCourse | undefined;
   declare hasFailed: boolean;
   declare column: string | undefined;
@@ -31,6 +32,7 @@ export class ValueCourseElement extends LitElement {
 
   constructor() {
     super();
+    this.isMasked = false;
     this.hasFailed = false;
     this.column = undefined;
   }
@@ -45,8 +47,12 @@ export class ValueCourseElement extends LitElement {
     this.sizes.disconnect();
   }
 
-  override willUpdate(): void {
-    const wanted = JSON.stringify([this.version, this.column ?? null]);
+  override willUpdate(changed: PropertyValues): void {
+    if (changed.has("isMasked")) {
+      // What was drawn before may not stay until the next answer.
+      this.course = undefined;
+    }
+    const wanted = JSON.stringify([this.version, this.column ?? null, this.isMasked]);
     if (wanted !== this.asked) {
       this.asked = wanted;
       void this.load(wanted);

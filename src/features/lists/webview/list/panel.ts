@@ -364,6 +364,7 @@ export class ListPanelElement extends LitElement {
           .gridTexts=${this.texts?.grid}
           .frameTexts=${texts}
           .ask=${ask}
+          .isMasked=${view.isMasked}
         ></fp-list-compare>`;
   }
 
