@@ -223,6 +223,7 @@ export function createServices(
   const writes = createWriteGuard(context, permits, entered);
   const written = createPensions({
     ...{ folder: folderOf("pensions"), locks, log, guard: writes.guard, history, definition },
+    workspaceState,
   });
   const workspace = context.storageUri?.fsPath;
   const targets = new PayloadTargets(
@@ -357,15 +358,24 @@ interface PensionParts {
   readonly log: Log;
   readonly guard: WriteGuard;
   readonly history: WindowHistory;
+  readonly workspaceState: TypedMemento;
   readonly definition: (connectionId?: string) => Promise<string>;
 }
 
 /** What is known of pensions; what writes them is loaded with the first write. */
 function createPensions(parts: PensionParts): Pick<Services, "pensions" | "pensionWriter"> {
-  const { folder, locks, log, guard, history, definition } = parts;
+  const { folder, locks, log, guard, history, workspaceState, definition } = parts;
   const clock = SYSTEM_CLOCK;
   const pensions = createPensionRecords({
     ...{ folder, locks, clock, log },
+    bases: {
+      get: () => workspaceState.get("pensions.bases"),
+      set: (bases) => {
+        workspaceState.set("pensions.bases", bases).catch((error: unknown) => {
+          log.warn("pensions: what they are compared with is not kept", { error: String(error) });
+        });
+      },
+    },
     bodies: (actionId, attempt) => history.bodies(actionId, attempt),
     // The sandbox begins anew with its process: what was known of its pensions is not true then.
     isLasting: (connectionId) => connectionId !== SANDBOX_CONNECTION_ID,

@@ -22,6 +22,8 @@ export interface StoredState {
   "privacy.key": string;
   /** What an untitled payload is for, by its URI; of files where no workspace is open to share it. */
   "pensions.targets": Readonly<Record<string, unknown>>;
+  /** What this window compares its pensions with, as `pensions/common/writing/keptBases` reads it. */
+  "pensions.bases": Readonly<Record<string, unknown>>;
   /** Payload files that are staged, by their URIs, as they were kept before windows shared them. */
   "pensions.staged": readonly string[];
   /** Patterns of payload files that a schema was offered for, whatever came of it. */
@@ -48,6 +50,7 @@ const DEFAULTS: StoredState = {
   "access.consentWarnings": {},
   "privacy.key": "",
   "pensions.targets": {},
+  "pensions.bases": {},
   "pensions.staged": [],
   "pensions.schemaOffers": [],
   "lists.columns": undefined,

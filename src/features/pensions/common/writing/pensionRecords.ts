@@ -14,6 +14,7 @@ import {
   type WriteEnd,
   type VersionMetadata,
 } from "./records";
+import { KeptBases, type WindowState } from "./keptBases";
 import { decodeRecord, encodeRecord, recordName } from "./recordFile";
 import { RecordFolder } from "../../../../platform/files/recordFolder";
 import { factsOf, hashText } from "./version";
@@ -29,6 +30,8 @@ interface PensionRecordsOptions {
   readonly bodies: (actionId: string, attempt: number) => Promise<AttemptBodies | undefined>;
   /** Whether what is known of a connection's pensions outlives the window. */
   readonly isLasting: (connectionId: string) => boolean;
+  /** What the window compares with, over its reload; absent where none is reloaded. */
+  readonly bases?: WindowState;
   /** How many pensions are kept; the oldest go. */
   readonly most?: number;
 }
@@ -58,10 +61,12 @@ class KeptRecords implements PensionRecords {
    * another window sees or writes later is news here, and no edit of who works here.
    */
   private readonly bases = new Map<string, VersionMetadata | undefined>();
+  private readonly keptBases: KeptBases;
   private hasWarned = false;
 
   constructor(private readonly options: PensionRecordsOptions) {
-    const { folder, clock, log } = options;
+    const { folder, clock, log, bases } = options;
+    this.keptBases = new KeptBases(bases);
     const isRecordName = (name: string): boolean => name.endsWith(".json");
     this.folder = new RecordFolder({ folder, clock, log, isRecordName, decode: decodeRecord });
   }
@@ -93,7 +98,8 @@ class KeptRecords implements PensionRecords {
     }
     for (const [name, record] of found) {
       if (!this.bases.has(name)) {
-        this.bases.set(name, record.seen);
+        const { keptBases } = this;
+        this.bases.set(name, keptBases.has(name) ? keptBases.get(name) : record.seen);
       }
       const isNew = encodeRecord(record) !== encodeIf(this.records.get(name));
       if (isNew && !this.unstored.has(name)) {
@@ -125,6 +131,7 @@ class KeptRecords implements PensionRecords {
   noteSeen(key: PensionKey, version: SeenVersion): Promise<void> {
     this.texts.set(version.hash, version.text);
     this.bases.set(recordName(key), factsOf(version));
+    this.keepBase(key, factsOf(version));
     const shown = version.by === "read" ? { isShown: true } : {};
     return this.note(key, () => ({ seen: factsOf(version), isAbsent: false, ...shown }));
   }
@@ -176,6 +183,10 @@ class KeptRecords implements PensionRecords {
       }
       if (outcome === "deleted") {
         this.bases.set(recordName(key), undefined);
+        this.keepBase(key, undefined);
+      }
+      if (isOurs && further.seen !== undefined) {
+        this.keepBase(key, further.seen);
       }
       return {
         write: { ...write, outcome, status },
@@ -195,6 +206,7 @@ class KeptRecords implements PensionRecords {
       this.bases.delete(recordName(record));
       this.unstored.delete(recordName(record));
     }
+    this.keptBases.forget(gone.map(recordName));
     this.notify();
     await this.folder.remove(...gone.map(recordName));
   }
@@ -207,6 +219,12 @@ class KeptRecords implements PensionRecords {
   private asSeenHere(record: PensionRecord): PensionRecord {
     const name = recordName(record);
     return this.bases.has(name) ? { ...record, seen: this.bases.get(name) } : record;
+  }
+
+  private keepBase(key: PensionKey, version: VersionMetadata | undefined): void {
+    if (this.options.isLasting(key.connectionId)) {
+      this.keptBases.set(recordName(key), version);
+    }
   }
 
   /** A change that nothing has to fail for: what the disk does not take is kept in memory. */

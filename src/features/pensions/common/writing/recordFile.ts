@@ -8,7 +8,8 @@ import { moment } from "../../../../platform/base/messageSchemas";
 
 const hashSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const wholeSchema = v.pipe(v.number(), v.safeInteger());
-const versionSchema = v.strictObject({
+/** A version without its text, as it is kept. */
+export const versionSchema = v.strictObject({
   hash: hashSchema,
   at: moment,
   by: v.picklist(["read", "write", "sent"]),

@@ -4,14 +4,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SYSTEM_CLOCK } from "../../../../../src/platform/base/clock";
 import { createPensionRecords } from "../../../../../src/features/pensions/common/writing/pensionRecords";
+import type { WindowState } from "../../../../../src/features/pensions/common/writing/keptBases";
 import type {
+  LastWrite,
   PensionRecords,
   SeenVersion,
 } from "../../../../../src/features/pensions/common/writing/records";
-import { hashText } from "../../../../../src/features/pensions/common/writing/version";
+import { recordName } from "../../../../../src/features/pensions/common/writing/recordFile";
+import { factsOf, hashText } from "../../../../../src/features/pensions/common/writing/version";
 import { createLocks } from "../../../../fakes/locks";
 import { CLIENT_ID, MemoryLog } from "../../../platform/http/support/bench";
 
+const WRITE: Omit<LastWrite, "method"> = {
+  ...{ actionId: "a", bodyHash: hashText(""), startedAt: 1 },
+  ...{ outcome: "sending", traceId: undefined, status: undefined },
+};
 const KEY = { connectionId: "connection-1", clientId: CLIENT_ID, pensionId: "PEN-1" };
 
 describe("the version that a window compares with", () => {
@@ -23,8 +30,9 @@ describe("the version that a window compares with", () => {
 
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  function openWindow(): PensionRecords {
+  function openWindow(bases?: WindowState): PensionRecords {
     return createPensionRecords({
+      ...(bases === undefined ? {} : { bases }),
       ...{ folder, locks: createLocks(), clock: SYSTEM_CLOCK, log: new MemoryLog() },
       bodies: () => Promise.resolve(undefined),
       isLasting: () => true,
@@ -52,12 +60,71 @@ describe("the version that a window compares with", () => {
     assert.equal(restarted.get(KEY)?.seen?.hash, hashText("third"));
   });
 
+  it("is what this window saw, also once it was reloaded", async () => {
+    const state = new MemoryState();
+    await openWindow(state).noteSeen(KEY, aVersion("first"));
+    await openWindow().noteSeen(KEY, aVersion("second"));
+    const reloaded = openWindow(state);
+    await reloaded.refresh();
+    assert.equal(reloaded.get(KEY)?.seen?.hash, hashText("first"));
+  });
+
+  it("is what its own write left there, where it ended before it looked", async () => {
+    const state = new MemoryState();
+    const window = openWindow(state);
+    await window.noteSeen(KEY, aVersion("first"));
+    await window.beginWrite(KEY, { ...WRITE, method: "PUT" }, aVersion("first"));
+    const seen = factsOf(aVersion("second"));
+    await window.settleWrite(KEY, { actionId: "a", outcome: "landed", status: 200, seen });
+    const reloaded = openWindow(state);
+    await reloaded.refresh();
+    assert.equal(reloaded.get(KEY)?.seen?.hash, hashText("second"));
+  });
+
+  it("stays none over a reload where the pension was deleted here", async () => {
+    const state = new MemoryState();
+    const window = openWindow(state);
+    await window.noteSeen(KEY, aVersion("first"));
+    await window.beginWrite(KEY, { ...WRITE, method: "DELETE" }, undefined);
+    await window.settleWrite(KEY, { actionId: "a", outcome: "deleted", status: 204 });
+    await openWindow().noteSeen(KEY, aVersion("second"));
+    const reloaded = openWindow(state);
+    await reloaded.refresh();
+    assert.equal(reloaded.get(KEY)?.seen, undefined);
+  });
+
+  it("is not kept for a connection that was forgotten, nor taken from what is no version", async () => {
+    const state = new MemoryState();
+    const window = openWindow(state);
+    await window.noteSeen(KEY, aVersion("first"));
+    assert.equal(Object.keys(state.value).length, 1);
+    await window.forget(KEY.connectionId);
+    assert.deepEqual(state.value, {});
+    await openWindow().noteSeen(KEY, aVersion("second"));
+    state.value = {
+      [recordName(KEY)]: { hash: "none" },
+      other: 5,
+    };
+    const reloaded = openWindow(state);
+    await reloaded.refresh();
+    assert.equal(reloaded.get(KEY)?.seen?.hash, hashText("second"));
+  });
+
+  it("is kept of the last five hundred pensions", async () => {
+    const state = new MemoryState();
+    const window = openWindow(state);
+    for (let number = 0; number < 501; number++) {
+      await window.noteSeen({ ...KEY, pensionId: `PEN-${number}` }, aVersion("first"));
+    }
+    const names = Object.keys(state.value);
+    assert.equal(names.length, 500);
+    assert.equal(names.includes(recordName({ ...KEY, pensionId: "PEN-0" })), false);
+  });
+
   it("is none where the pension was deleted here, or its connection forgotten", async () => {
     const window = openWindow();
     await window.noteSeen(KEY, aVersion("first"));
-    const times = { startedAt: 1, traceId: undefined, status: undefined };
-    const write = { method: "DELETE", outcome: "sending", bodyHash: hashText("") } as const;
-    await window.beginWrite(KEY, { ...write, ...times, actionId: "a" }, undefined);
+    await window.beginWrite(KEY, { ...WRITE, method: "DELETE" }, undefined);
     await window.settleWrite(KEY, { actionId: "a", outcome: "deleted", status: 204 });
     assert.equal(window.get(KEY)?.seen, undefined);
     await window.noteSeen(KEY, aVersion("second"));
@@ -71,4 +138,16 @@ describe("the version that a window compares with", () => {
 function aVersion(text: string): SeenVersion {
   const source = { actionId: "action-1", attempt: 1 };
   return { text, hash: hashText(text), at: 1_000, by: "read", tag: undefined, source };
+}
+
+class MemoryState implements WindowState {
+  value: Readonly<Record<string, unknown>> = {};
+
+  get(): unknown {
+    return this.value;
+  }
+
+  set(value: Readonly<Record<string, unknown>>): void {
+    this.value = JSON.parse(JSON.stringify(value)) as Readonly<Record<string, unknown>>;
+  }
 }
