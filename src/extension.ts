@@ -376,7 +376,7 @@ function drawingChanges(
   const draw = (): void => changed.fire();
   const deleted = (uri: vscode.Uri): void => {
     draw();
-    targets.forget(uri).catch(() => undefined);
+    targets.noteGone(uri);
   };
   store.add(watchPayloads({ changed: draw, deleted }));
   store.add(pensions.onDidChange(draw));

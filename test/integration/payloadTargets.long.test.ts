@@ -168,12 +168,20 @@ describe("targets of payload files", () => {
     assert.deepEqual(target, identity);
   });
 
-  it("are forgotten with a file that is deleted", async () => {
+  it("stay while a file is away, and are forgotten with one that is deleted in the editor", async () => {
     const uri = await openFile("deleted.pension.json");
     await changeTarget(IN_USE, "Client by id…", OTHER, "PEN-8060");
-    assert.ok(targetOf(uri));
+    const chosen = targetOf(uri);
+    assert.ok(chosen);
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    const text = await vscode.workspace.fs.readFile(uri);
     await vscode.workspace.fs.delete(uri);
+    await eventually("the watcher", () => explorer.targets.isLeftOver(uri) || undefined);
+    await vscode.workspace.fs.writeFile(uri, text);
+    assert.deepEqual(targetOf(uri), chosen);
+    const edit = new vscode.WorkspaceEdit();
+    edit.deleteFile(uri);
+    assert.ok(await vscode.workspace.applyEdit(edit));
     await eventually("forgetting", () => targetOf(uri) === undefined || undefined);
   });
 });

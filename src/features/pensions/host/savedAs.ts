@@ -30,14 +30,16 @@ export function watchSavedAs(targets: PayloadTargets): vscode.Disposable {
       }
     }),
     workspace.onDidSaveTextDocument((document) => {
-      if (isPayload(document.uri) && targets.chosenFor(document.uri) === undefined) {
+      const { uri } = document;
+      const isFree = targets.chosenFor(uri) === undefined || targets.isLeftOver(uri);
+      if (isPayload(uri) && isFree) {
         const open = workspace.textDocuments.filter((one) => one.isUntitled && isPayload(one.uri));
         const text = document.getText();
         const alike = [...open.map(untitledOf), ...closed].filter((one) => one.text === text);
         const [origin] = alike;
         // Two with the same text: which of them it was is not guessed.
         if (origin !== undefined && alike.length === 1) {
-          void targets.moveTarget(origin, document.uri);
+          void targets.moveTarget(origin, uri);
         }
       }
       closed.length = 0;

@@ -49,6 +49,8 @@ export class PayloadTargets implements vscode.Disposable {
   private readonly subscription: vscode.Disposable;
   /** A watcher may tell that a file is gone before the editor tells where it went. */
   private beforeRename: Targets = {};
+  /** Files that are gone otherwise than by the editor: a change of the branch brings them back. */
+  private readonly gone = new Set<string>();
   private readonly shared: SharedValue<Targets> | undefined;
 
   /** @param sharing absent where no workspace is open: then there is nothing to be shared */
@@ -69,6 +71,7 @@ export class PayloadTargets implements vscode.Disposable {
         this.beforeRename = this.chosen;
       }),
       vscode.workspace.onDidRenameFiles(({ files }) => void this.onRenamed(files)),
+      vscode.workspace.onDidDeleteFiles(({ files }) => void this.onDeleted(files)),
     );
   }
 
@@ -92,7 +95,16 @@ export class PayloadTargets implements vscode.Disposable {
     await this.update((targets) => withTarget(targets, uri, target));
   }
 
-  /** What was chosen for a file that is gone, or is made anew, counts no longer. */
+  /** A file is gone; what was chosen for it stays for when it is back, or until another takes its place. */
+  noteGone(uri: vscode.Uri): void {
+    this.gone.add(uri.toString());
+  }
+
+  /** What was chosen for the file that had this path, where nothing was for the one that has it now. */
+  isLeftOver(uri: vscode.Uri): boolean {
+    return this.gone.has(uri.toString());
+  }
+
   async forget(uri: vscode.Uri): Promise<void> {
     await this.update((targets) => without(targets, uri));
   }
@@ -111,6 +123,7 @@ export class PayloadTargets implements vscode.Disposable {
 
   /** The target of a document stays when it is called otherwise from now on. */
   async moveTarget({ uri, chosen }: NamedBefore, to: vscode.Uri): Promise<void> {
+    this.gone.delete(to.toString());
     await this.update((targets) => moved(targets, { uri, chosen }, to));
   }
 
@@ -146,6 +159,13 @@ export class PayloadTargets implements vscode.Disposable {
     if (Object.keys(files).length > 0 && this.shared?.isKept === true) {
       await this.state.set(KEY, only(this.kept, isUntitled));
     }
+  }
+
+  private async onDeleted(files: readonly vscode.Uri[]): Promise<void> {
+    const deleted = files.map(String);
+    const isDeleted = (file: string): boolean =>
+      deleted.some((one) => file === one || file.startsWith(`${one}/`));
+    await this.update((targets) => only(targets, (file) => !isDeleted(file)));
   }
 
   /** All at once: nobody sees a file with two names. */

@@ -20,6 +20,7 @@ describe("targets that were chosen in two windows of a workspace", () => {
   const windows: PayloadTargets[] = [];
   let willRename: () => void;
   let didRename: (event: Renames) => void;
+  let didDelete: ((event: vscode.FileDeleteEvent) => void)[];
 
   /** A window, with what its memento holds: each has a copy of its own. */
   const open = (kept: Targets = {}) => {
@@ -40,7 +41,9 @@ describe("targets that were chosen in two windows of a workspace", () => {
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), "fp-targets-"));
+    didDelete = [];
     Object.assign(workspace, {
+      onDidDeleteFiles: (listener: (typeof didDelete)[number]) => didDelete.push(listener),
       onWillRenameFiles: (listener: typeof willRename) => (willRename = listener),
       onDidRenameFiles: (listener: typeof didRename) => (didRename = listener),
     });
@@ -94,6 +97,32 @@ describe("targets that were chosen in two windows of a workspace", () => {
     assert.deepEqual([one.targets.of(uri), two.targets.of(uri)], [undefined, targetOf("TWO")]);
     await two.targets.moveTarget({ uri, chosen: two.targets.chosenFor(uri) }, uriOf("/x.json"));
     assert.deepEqual(open().targets.of(uriOf("/x.json")), targetOf("TWO"));
+  });
+
+  it("go with a file, or its folder, that is deleted in the editor", async () => {
+    const { targets } = open();
+    await targets.remember(uriOf("/a.json"), targetOf("A"));
+    await targets.remember(uriOf("/folder/b.json"), targetOf("B"));
+    await targets.remember(uriOf("/folder-2/c.json"), targetOf("C"));
+    didDelete[0]?.({ files: [uriOf("/a.json"), uriOf("/folder")] });
+    await targets.remember(uriOf("/d.json"), targetOf("D"));
+    assert.deepEqual(
+      targets.chosenFiles().map(({ path }) => path),
+      ["/folder-2/c.json", "/d.json"],
+    );
+  });
+
+  it("stay for a file that a change of the branch takes away, until another takes its place", async () => {
+    const { targets } = open();
+    await targets.remember(uriOf("/a.json"), targetOf("A"));
+    assert.equal(targets.isLeftOver(uriOf("/a.json")), false);
+    targets.noteGone(uriOf("/a.json"));
+    assert.deepEqual(targets.of(uriOf("/a.json")), targetOf("A"));
+    assert.equal(targets.isLeftOver(uriOf("/a.json")), true);
+    const untitled = { uri: uriOf("/x.json", "untitled"), chosen: targetOf("X") };
+    await targets.moveTarget(untitled, uriOf("/a.json"));
+    assert.deepEqual(targets.of(uriOf("/a.json")), targetOf("X"));
+    assert.equal(targets.isLeftOver(uriOf("/a.json")), false);
   });
 
   it("go with a file that is renamed, also where the other window has seen it gone", async () => {
