@@ -24,6 +24,7 @@ for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) {
 }
 
 const running = new Map();
+const most = request.long ? CONCURRENCY.long : CONCURRENCY.short;
 while (waiting.length + running.size > 0) {
   startWhatCanRun();
   await Promise.race(running.values());
@@ -33,7 +34,7 @@ printSummary();
 function startWhatCanRun() {
   for (const name of [...waiting]) {
     const needs = SUITES[name].needs ?? [];
-    if (!stopped && running.size < CONCURRENCY && needs.every((need) => results.has(need))) {
+    if (!stopped && running.size < most && needs.every((need) => results.has(need))) {
       waiting.splice(waiting.indexOf(name), 1);
       running.set(
         name,

@@ -10,7 +10,7 @@ import { cutTexts } from "./support/cutTexts";
 import { type Editor, packedExtension, startEditor } from "./support/editor";
 import { pseudo, PSEUDO_LANGUAGE, withPseudoLanguage } from "./support/pseudoLanguage";
 import { englishTexts, textsOf } from "./support/spokenTexts";
-import { type ThemeName, THEMES } from "./support/themes";
+import { pictureInEachLook, THEMES } from "./support/themes";
 import { untilItWorks, untilRead } from "./support/until";
 import type { Workbench } from "./support/workbench";
 
@@ -125,405 +125,398 @@ const SHORTENED_BY_THE_EDITOR = [
 ].join(", ");
 
 /** Every kind of place where we say something. */
-for (const theme of Object.keys(THEMES) as ThemeName[]) {
-  describe(`all that is said, in a pseudo-language 40 % longer, ${theme}`, () => {
-    let editor: Editor;
-    let window: Workbench;
-    let folder: string;
-    let found: string[] = [];
+describe("all that is said, in a pseudo-language 40 % longer", () => {
+  let editor: Editor;
+  let window: Workbench;
+  let folder: string;
+  let found: string[] = [];
 
-    /** Takes a picture, and notes what is said in English. */
-    const listen = async (name: string, where: Locator): Promise<void> => {
-      await window.screenshot(`pseudo-${theme}-${name}`);
-      const texts = await where.evaluate(englishTexts, DATA);
-      const left = texts.filter(({ text }) => {
-        const said = [...OF_THE_EDITOR, ...TERMS].reduce(
-          (rest, term) => rest.replace(term, ""),
-          text,
-        );
-        return /[A-Za-z]{2}/.test(said);
-      });
-      found.push(...left.map(({ text, by }) => `${name}, ${by}: ${text}`));
-    };
-
-    /** The same, and what does not fit where the editor draws it. */
-    const look = async (name: string, where: Locator): Promise<void> => {
-      await listen(name, where);
-      const cut = await where.evaluate(cutTexts, SHORTENED_BY_THE_EDITOR);
-      found.push(...cut.map((text) => `${name}, cut: ${text}`));
-    };
-
-    /** The same for a panel. */
-    const lookInto = async (name: string, panel: FrameLocator): Promise<void> => {
-      const body = panel.locator("body");
-      await listen(name, body);
-      for (const measure of [TOO_WIDE, SHORTENED]) {
-        const misplaced: readonly string[] = await body.evaluate(measure);
-        found.push(...misplaced.map((text) => `${name}: ${text}`));
-      }
-    };
-
-    /** The same for messages, which are closed then. */
-    const lookAtToasts = async (name: string): Promise<void> => {
-      const toast = at(".notifications-toasts .notification-list-item").first();
-      await toast.waitFor();
-      // Without buttons it has one line until it is opened.
-      const expand = toast.locator(".codicon-notifications-expand");
-      if ((await expand.count()) > 0) {
-        await toast.hover();
-        await expand.click();
-      }
-      await look(name, at(".notifications-toasts"));
-      await window.notifications.dismissAll();
-    };
-
-    const run = (id: string): Promise<void> => {
-      const title = [TEXTS["category"], TEXTS[`command.${id}`]].map((text = "") => pseudo(text));
-      return window.runCommand(title.join(": "));
-    };
-
-    const at = (selector: string): Locator => window.page.locator(selector);
-
-    before(async () => {
-      const extensions = [withPseudoLanguage(packedExtension(), temporaryFolder())];
-      const settings = { "workbench.colorTheme": THEMES[theme].setting };
-      editor = await startEditor({ extensions, language: PSEUDO_LANGUAGE, settings });
-      folder = editor.newFolder();
-      window = await editor.openWindow({ folder, width: 1280, height: 800 });
+  /** Takes a picture, and notes what is said in English. */
+  const listen = async (name: string, where: Locator): Promise<void> => {
+    await pictureInEachLook(window, (look) => `pseudo-${look}-${name}`);
+    const texts = await where.evaluate(englishTexts, DATA);
+    const left = texts.filter(({ text }) => {
+      const said = [...OF_THE_EDITOR, ...TERMS].reduce(
+        (rest, term) => rest.replace(term, ""),
+        text,
+      );
+      return /[A-Za-z]{2}/.test(said);
     });
+    found.push(...left.map(({ text, by }) => `${name}, ${by}: ${text}`));
+  };
 
-    beforeEach(() => {
-      found = [];
-    });
+  /** The same, and what does not fit where the editor draws it. */
+  const look = async (name: string, where: Locator): Promise<void> => {
+    await listen(name, where);
+    const cut = await where.evaluate(cutTexts, SHORTENED_BY_THE_EDITOR);
+    found.push(...cut.map((text) => `${name}, cut: ${text}`));
+  };
 
-    afterEach(async function () {
-      if (this.currentTest?.state === "failed") {
-        await window.savePicture(
-          `failed-pseudo-${theme}-${this.currentTest.title.replace(/\W+/g, "-")}`,
-        );
-      }
-      await window.page.keyboard.press("Escape");
-      await window.runCommand("View: Revert and Close Editor");
-      await window.runCommand("View: Close All Editors");
-      await window.openContainer(pseudo("Financial Planning"));
-    });
+  /** The same for a panel. */
+  const lookInto = async (name: string, panel: FrameLocator): Promise<void> => {
+    const body = panel.locator("body");
+    await listen(name, body);
+    for (const measure of [TOO_WIDE, SHORTENED]) {
+      const misplaced: readonly string[] = await body.evaluate(measure);
+      found.push(...misplaced.map((text) => `${name}: ${text}`));
+    }
+  };
 
-    after(async () => {
-      await window.close();
-      await editor.stop();
-    });
+  /** The same for messages, which are closed then. */
+  const lookAtToasts = async (name: string): Promise<void> => {
+    const toast = at(".notifications-toasts .notification-list-item").first();
+    await toast.waitFor();
+    // Without buttons it has one line until it is opened.
+    const expand = toast.locator(".codicon-notifications-expand");
+    if ((await expand.count()) > 0) {
+      await toast.hover();
+      await expand.click();
+    }
+    await look(name, at(".notifications-toasts"));
+    await window.notifications.dismissAll();
+  };
 
-    it("in the tree, its menus and the status bar", async () => {
-      await window.openContainer(pseudo("Financial Planning"));
-      await window.tree.waitForRows();
-      await look("view", at(".part.sidebar"));
-      for (let depth = 1; depth <= PENSIONS.length; depth++) {
-        await window.tree.expand(...PENSIONS.slice(0, depth));
-      }
-      await look("tree", at(".part.sidebar"));
-      const action = pseudo("New pension payload…");
-      for (const [find, whole] of [
-        [() => at(".part.sidebar .title-label h2"), pseudo("Financial Planning")],
-        [() => window.tree.row(...PENSIONS, action), action],
-      ] as const) {
-        // A row may be drawn anew under the mouse.
-        await untilItWorks(async (timeout) => {
-          await window.page.mouse.move(0, 0);
-          await (await find()).hover({ timeout });
-          await at(".monaco-hover").getByText(whole).waitFor({ timeout });
-        });
-      }
-      await look("status-bar", window.statusBarItem(pseudo("Sandbox")));
-      for (const path of [CLIENTS.slice(0, 1), CLIENTS, CLIENT]) {
-        await window.tree.openMenu(...path);
-        await look(`menu-${path.length}`, at(".monaco-menu").first());
-        await window.menu.close();
-      }
-      assert.deepEqual(found, []);
-    });
+  const run = (id: string): Promise<void> => {
+    const title = [TEXTS["category"], TEXTS[`command.${id}`]].map((text = "") => pseudo(text));
+    return window.runCommand(title.join(": "));
+  };
 
-    it("in a list, its chart and its comparison", async () => {
-      await window.tree.click(...CLIENT, pseudo("Holdings"));
-      const panel = window.webview();
-      await panel.locator("fp-list-grid .cell").first().waitFor();
-      await lookInto("list", panel);
-      await panel.getByRole("tab").nth(1).click();
-      await panel.locator("fp-list-chart svg").first().waitFor();
-      await lookInto("chart", panel);
-      await panel.locator("fp-list-chart details.data summary").click();
-      await panel.locator("fp-list-chart details.data td").first().waitFor();
-      await lookInto("chart-data", panel);
-      await panel.getByRole("tab").nth(2).click();
-      await panel.locator("fp-list-compare").first().waitFor();
-      await lookInto("compare", panel);
-      await panel.locator('fp-list-compare [data-source="page"]').click();
-      await panel.locator("fp-list-compare .body .kind span").first().waitFor();
-      await lookInto("compared", panel);
-      assert.deepEqual(found, []);
-    });
+  const at = (selector: string): Locator => window.page.locator(selector);
 
-    it("in a payload, its warnings, questions and messages", async () => {
-      await window.tree.click(...PENSIONS, pseudo("New pension payload…"));
-      await window.quickInput.input().waitFor();
-      await look("pension-id", at(".quick-input-widget"));
-      await window.quickInput.fill("..");
-      const refusal = "An id cannot be '.' or '..'. Enter the id as the service knows it.";
-      await at(".quick-input-message")
-        .filter({ hasText: pseudo(refusal) })
-        .waitFor();
-      await look("pension-id-refused", at(".quick-input-widget"));
-      await window.quickInput.fill(PENSION);
-      await window.quickInput.accept();
-      await window.tab(`${PENSION}.pension.json`).waitFor();
-      await window.editor.setText(PAYLOAD);
-      await at(".squiggly-warning").first().waitFor();
-      await look("above-payload", at(".codelens-decoration").first());
-      await window.page.keyboard.press("ControlOrMeta+Shift+M");
-      await at(".markers-panel .monaco-list-row").nth(2).waitFor();
-      await look("problems", at(".markers-panel"));
-      await window.page.keyboard.press("ControlOrMeta+J");
-      await window.editor.focus();
-      await window.page.keyboard.press("Shift+Alt+Enter");
-      await window.modal.text();
-      await look("question", at(".monaco-dialog-box"));
-      await window.page.keyboard.press("Escape");
-      await window.modal.waitUntilClosed();
-      await window.editor.setText(PAYLOAD.replace('"Aviva"', "7"));
-      await window.page.keyboard.press("Shift+Alt+Enter");
-      await window.modal.text();
-      await look("question-misfit", at(".monaco-dialog-box"));
-      await window.page.keyboard.press("Escape");
-      await window.modal.waitUntilClosed();
-      await window.editor.setText(PAYLOAD);
-      await window.page.keyboard.press("Shift+Alt+Enter");
-      await window.modal.click(pseudo("Create"));
-      await lookAtToasts("landed");
-      await run("pension.delete");
-      await window.modal.text();
-      await look("delete", at(".monaco-dialog-box"));
-      await window.page.keyboard.press("Escape");
-      await window.modal.waitUntilClosed();
-      assert.deepEqual(found, []);
-    });
+  before(async () => {
+    const extensions = [withPseudoLanguage(packedExtension(), temporaryFolder())];
+    const settings = { "workbench.colorTheme": THEMES.light.setting };
+    editor = await startEditor({ extensions, language: PSEUDO_LANGUAGE, settings });
+    folder = editor.newFolder();
+    window = await editor.openWindow({ folder, width: 1280, height: 800 });
+  });
 
-    it("in the record of calls, and a call of it", async () => {
-      await run("requests.show");
-      const row = window.viewWebview().locator(".row.action").first();
-      await row.waitFor();
-      await lookInto("requests", window.viewWebview());
-      await row.locator(".status").click();
-      await window.page.keyboard.press("Enter");
-      await window.webview().locator("fp-timeline").first().waitFor();
-      await lookInto("request", window.webview());
-      await run("requests.explain");
-      await window.webview().locator(".explanation, h2").first().waitFor();
-      await lookInto("explanation", window.webview());
-      await window.page.keyboard.press("ControlOrMeta+J");
-      assert.deepEqual(found, []);
-    });
+  beforeEach(() => {
+    found = [];
+  });
 
-    for (const id of [
-      "connection.add",
-      "requests.send",
-      "definition.show",
-      "access.showSession",
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") {
+      await window.savePicture(`failed-pseudo-${this.currentTest.title.replace(/\W+/g, "-")}`);
+    }
+    await window.page.keyboard.press("Escape");
+    await window.runCommand("View: Revert and Close Editor");
+    await window.runCommand("View: Close All Editors");
+    await window.openContainer(pseudo("Financial Planning"));
+  });
+
+  after(async () => {
+    await window.close();
+    await editor.stop();
+  });
+
+  it("in the tree, its menus and the status bar", async () => {
+    await window.openContainer(pseudo("Financial Planning"));
+    await window.tree.waitForRows();
+    await look("view", at(".part.sidebar"));
+    for (let depth = 1; depth <= PENSIONS.length; depth++) {
+      await window.tree.expand(...PENSIONS.slice(0, depth));
+    }
+    await look("tree", at(".part.sidebar"));
+    const action = pseudo("New pension payload…");
+    for (const [find, whole] of [
+      [() => at(".part.sidebar .title-label h2"), pseudo("Financial Planning")],
+      [() => window.tree.row(...PENSIONS, action), action],
     ] as const) {
-      it(`in the panel of ${id}`, async () => {
-        await run(id);
-        await window.webview().locator("vscode-button").first().waitFor();
-        await lookInto(id, window.webview());
-        assert.deepEqual(found, []);
+      // A row may be drawn anew under the mouse.
+      await untilItWorks(async (timeout) => {
+        await window.page.mouse.move(0, 0);
+        await (await find()).hover({ timeout });
+        await at(".monaco-hover").getByText(whole).waitFor({ timeout });
       });
     }
-
-    it("in source control, and a plan of many writes", async () => {
-      await window.openContainer("Source Control");
-      const batches = at(".part.sidebar .pane").last();
-      await batches.locator(".pane-header").click();
-      await batches.locator(".welcome-view-content .monaco-button").first().waitFor();
-      await look("no-batches", batches);
-      await run("changes.plan");
-      await window.webview().locator("tbody tr").first().waitFor();
-      await lookInto("plan", window.webview());
-      const row = at(".scm-view .monaco-list-row").filter({ hasText: `${PENSION}.pension.json` });
-      await row.first().waitFor();
-      await look("source-control", row.first());
-      await look("batches", batches);
-      assert.deepEqual(found, []);
-    });
-
-    it("in a list that fails, and in the tree", async () => {
-      await run("sandbox.chooseFaults");
-      await window.quickInput.fillPick(pseudo("Holdings: 403"));
-      await window.quickInput.choose(pseudo("Holdings: 403"));
-      await window.quickInput.accept();
-      await lookAtToasts("faults-chosen");
-      await untilItWorks(async (timeout) => {
-        // The tree is drawn anew for the fault: a click that it comes under selects and opens nothing.
-        await window.tree.click(...CLIENT, pseudo("Holdings"));
-        await window.webview().locator("fp-notice").first().waitFor({ timeout });
-      });
-      await lookInto("list-failed", window.webview());
-      await run("connection.showStatus");
-      await window.quickInput.input().waitFor();
-      await look("status", at(".quick-input-widget"));
-      assert.deepEqual(found, []);
-    });
-
-    it("in questions", async () => {
-      for (const id of [
-        ...["sandbox.chooseFaults", "sandbox.chooseAccess", "sandbox.runForOthers"],
-        ...["connection.chooseNetworking", "export.start", "export.forClients"],
-        ...["trace.pin", "requests.find", "client.find", "client.openById", "connections.filter"],
-        ...["list.openEndpoint", "definition.import"],
-      ]) {
-        await run(id);
-        await window.quickInput.input().waitFor();
-        await look(id, at(".quick-input-widget"));
-        await window.quickInput.cancel();
-      }
-      assert.deepEqual(found, []);
-    });
-
-    it("in an export, from its questions to its end", async () => {
-      await window.tree.menuItem(CLIENTS, pseudo("Export List…"));
-      await window.quickInput.input().waitFor();
-      await window.quickInput.row(pseudo("JSON Lines")).waitFor();
-      await look("export-forms", at(".quick-input-widget"));
-      await window.quickInput.choose(pseudo("JSON Lines"));
-      await window.quickInput.row(pseudo("File…")).waitFor();
-      await look("export-places", at(".quick-input-widget"));
-      await window.quickInput.choose(pseudo("File…"));
-      await window.quickInput.enterPath(join(folder, "clients.jsonl"));
-      // The editor takes the message away after a while.
-      await lookAtToasts("exported");
-      const row = at(".part.sidebar .monaco-list-row").filter({ hasText: /clients\.jsonl/ });
-      await row.filter({ hasText: /2,000/ }).waitFor();
-      await look("export-row", row);
-      await row.click({ button: "right" });
-      await look("export-menu", at(".monaco-menu").first());
+    await look("status-bar", window.statusBarItem(pseudo("Sandbox")));
+    for (const path of [CLIENTS.slice(0, 1), CLIENTS, CLIENT]) {
+      await window.tree.openMenu(...path);
+      await look(`menu-${path.length}`, at(".monaco-menu").first());
       await window.menu.close();
-      assert.deepEqual(found, []);
-    });
-
-    it("in the palette", async () => {
-      // More commands are there with a payload in front, and only rows in sight are drawn.
-      await window.tree.click(...PENSIONS, PENSION);
-      await window.tab(`${PENSION}.pension.json`).waitFor();
-      await window.resize(1280, 4000);
-      await window.page.keyboard.press("F1");
-      await window.quickInput.fillPick(`>${pseudo(TEXTS["category"] ?? "")}`);
-      await at(".quick-input-widget:visible .monaco-list-row").nth(5).waitFor();
-      await look("palette", at(".quick-input-list"));
-      await window.quickInput.cancel();
-      await window.resize(1280, 800);
-      assert.deepEqual(found, []);
-    });
-
-    it("in the settings", async () => {
-      await window.runCommand("Preferences: Open Settings (UI)");
-      await at(".settings-editor .suggest-input-container").first().click();
-      await window.page.keyboard.type(`@ext:${EXTENSION_ID}`);
-      const tree = at(".settings-editor .settings-tree-container");
-      const shown = tree.locator(".setting-item-contents[data-key]");
-      await at(".settings-count-widget")
-        .filter({ hasText: `${Object.keys(SETTINGS).length} Settings Found` })
-        .waitFor();
-      await tree
-        .locator('.setting-item-contents[data-key^="financialPlanning."]')
-        .first()
-        .waitFor();
-      // Rows out of sight do not exist.
-      const seen = new Set<string>();
-      for (let page = 0; seen.size < Object.keys(SETTINGS).length; page++) {
-        await look(`settings-${page}`, tree);
-        for (const one of await shown.all()) {
-          seen.add((await one.getAttribute("data-key")) ?? "");
-        }
-        await tree.hover();
-        await window.page.mouse.wheel(0, 120);
-      }
-      assert.deepEqual(found, []);
-    });
-
-    it("in the choices of settings", async () => {
-      await window.runCommand("Preferences: Open Settings (UI)");
-      const search = at(".settings-editor .suggest-input-container").first();
-      for (const [id, choices] of CHOSEN_SETTINGS) {
-        await search.click();
-        await window.page.keyboard.press("ControlOrMeta+A");
-        await window.page.keyboard.type(id);
-        await at(`.setting-item-contents[data-key="${id}"] select`).click();
-        const list = at(".monaco-select-box-dropdown-container.visible");
-        const row = (choice: string): Locator =>
-          list.locator(".monaco-list-row.focused").filter({ hasText: choice });
-        await window.page.keyboard.press("Home");
-        for (const choice of choices) {
-          await row(choice).waitFor();
-          await look(`choice-${id}-${choice}`, list);
-          await window.page.keyboard.press("ArrowDown");
-        }
-        await window.page.keyboard.press("Escape");
-        await list.waitFor({ state: "detached" });
-      }
-      assert.ok(CHOSEN_SETTINGS.length > 1);
-      assert.deepEqual(found, []);
-    });
-
-    // The pages for signing in and consent are those of an identity provider: its language, not ours.
-    it("in the page that a sign-in ends at, 320 pixels wide", async () => {
-      await run("sandbox.chooseAccess");
-      await window.quickInput.choose(pseudo("User present, code"));
-      await window.quickInput.row(pseudo("A page on this machine")).waitFor();
-      await look("callbacks", at(".quick-input-widget"));
-      await window.quickInput.choose(pseudo("A page on this machine"));
-      await window.quickInput.waitUntilClosed();
-      await run("access.signIn");
-      const toast = at(".notifications-toasts .notification-list-item-message");
-      await toast.filter({ hasText: /127\.0\.0\.1:\d+/ }).waitFor();
-      await look("signing-in", toast);
-      await window.quickInput.cancel();
-      await run("access.copyAddress");
-      const address = await untilRead("the clipboard", /\/connect\/authorize/, () =>
-        window.readClipboard(),
-      );
-      const browser = window.page.context().browser() ?? assert.fail();
-      const context = await browser.newContext({ viewport: { width: 320, height: 480 } });
-      const page = await context.newPage();
-      await page.goto(address);
-      await page.getByLabel("User name").fill("alex.morgan");
-      await page.getByLabel("Password").fill("sandbox");
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await page.getByRole("button", { name: "Allow" }).click();
-      const body = page.locator("body");
-      await body.getByText(pseudo("You are signed in")).waitFor();
-      await page.screenshot({
-        path: join("test", "e2e", "screenshots", `pseudo-${theme}-loopback.png`),
-      });
-      const texts = await body.evaluate(englishTexts, DATA);
-      const wide: readonly string[] = await body.evaluate(TOO_WIDE);
-      found.push(...texts.map(({ text }) => `loopback page: ${text}`), ...wide);
-      await context.close();
-      await window.page.bringToFront();
-      assert.deepEqual(found, []);
-    });
-
-    it("in views that are empty", async () => {
-      const welcome = (name: string): Locator => {
-        const [first = ""] = pseudo(TEXTS[`welcome.receivedCalls.${name}`] ?? "").split("\n");
-        return at(".part.panel .welcome-view-content").filter({ hasText: first });
-      };
-      await run("sandbox.showCalls");
-      await run("sandbox.clearCalls");
-      await welcome("empty").waitFor();
-      await look("no-calls", at(".part.panel .pane").last());
-      await run("sandbox.stop");
-      await window.modal.text();
-      await look("stop", at(".monaco-dialog-box"));
-      await window.modal.click(pseudo("Stop sandbox"));
-      await welcome("stopped").waitFor();
-      await look("no-sandbox", at(".part.panel .pane").last());
-      assert.deepEqual(found, []);
-    });
+    }
+    assert.deepEqual(found, []);
   });
-}
+
+  it("in a list, its chart and its comparison", async () => {
+    await window.tree.click(...CLIENT, pseudo("Holdings"));
+    const panel = window.webview();
+    await panel.locator("fp-list-grid .cell").first().waitFor();
+    await lookInto("list", panel);
+    await panel.getByRole("tab").nth(1).click();
+    await panel.locator("fp-list-chart svg").first().waitFor();
+    await lookInto("chart", panel);
+    await panel.locator("fp-list-chart details.data summary").click();
+    await panel.locator("fp-list-chart details.data td").first().waitFor();
+    await lookInto("chart-data", panel);
+    await panel.getByRole("tab").nth(2).click();
+    await panel.locator("fp-list-compare").first().waitFor();
+    await lookInto("compare", panel);
+    await panel.locator('fp-list-compare [data-source="page"]').click();
+    await panel.locator("fp-list-compare .body .kind span").first().waitFor();
+    await lookInto("compared", panel);
+    assert.deepEqual(found, []);
+  });
+
+  it("in a payload, its warnings, questions and messages", async () => {
+    await window.tree.click(...PENSIONS, pseudo("New pension payload…"));
+    await window.quickInput.input().waitFor();
+    await look("pension-id", at(".quick-input-widget"));
+    await window.quickInput.fill("..");
+    const refusal = "An id cannot be '.' or '..'. Enter the id as the service knows it.";
+    await at(".quick-input-message")
+      .filter({ hasText: pseudo(refusal) })
+      .waitFor();
+    await look("pension-id-refused", at(".quick-input-widget"));
+    await window.quickInput.fill(PENSION);
+    await window.quickInput.accept();
+    await window.tab(`${PENSION}.pension.json`).waitFor();
+    await window.editor.setText(PAYLOAD);
+    await at(".squiggly-warning").first().waitFor();
+    await look("above-payload", at(".codelens-decoration").first());
+    await window.page.keyboard.press("ControlOrMeta+Shift+M");
+    await at(".markers-panel .monaco-list-row").nth(2).waitFor();
+    await look("problems", at(".markers-panel"));
+    await window.page.keyboard.press("ControlOrMeta+J");
+    await window.editor.focus();
+    await window.page.keyboard.press("Shift+Alt+Enter");
+    await window.modal.text();
+    await look("question", at(".monaco-dialog-box"));
+    await window.page.keyboard.press("Escape");
+    await window.modal.waitUntilClosed();
+    await window.editor.setText(PAYLOAD.replace('"Aviva"', "7"));
+    await window.page.keyboard.press("Shift+Alt+Enter");
+    await window.modal.text();
+    await look("question-misfit", at(".monaco-dialog-box"));
+    await window.page.keyboard.press("Escape");
+    await window.modal.waitUntilClosed();
+    await window.editor.setText(PAYLOAD);
+    await window.page.keyboard.press("Shift+Alt+Enter");
+    await window.modal.click(pseudo("Create"));
+    await lookAtToasts("landed");
+    await run("pension.delete");
+    await window.modal.text();
+    await look("delete", at(".monaco-dialog-box"));
+    await window.page.keyboard.press("Escape");
+    await window.modal.waitUntilClosed();
+    assert.deepEqual(found, []);
+  });
+
+  it("in the record of calls, and a call of it", async () => {
+    await run("requests.show");
+    const row = window.viewWebview().locator(".row.action").first();
+    await row.waitFor();
+    await lookInto("requests", window.viewWebview());
+    await row.locator(".status").click();
+    await window.page.keyboard.press("Enter");
+    await window.webview().locator("fp-timeline").first().waitFor();
+    await lookInto("request", window.webview());
+    await run("requests.explain");
+    await window.webview().locator(".explanation, h2").first().waitFor();
+    await lookInto("explanation", window.webview());
+    await window.page.keyboard.press("ControlOrMeta+J");
+    assert.deepEqual(found, []);
+  });
+
+  for (const id of [
+    "connection.add",
+    "requests.send",
+    "definition.show",
+    "access.showSession",
+  ] as const) {
+    it(`in the panel of ${id}`, async () => {
+      await run(id);
+      await window.webview().locator("vscode-button").first().waitFor();
+      await lookInto(id, window.webview());
+      assert.deepEqual(found, []);
+    });
+  }
+
+  it("in source control, and a plan of many writes", async () => {
+    await window.openContainer("Source Control");
+    const batches = at(".part.sidebar .pane").last();
+    await batches.locator(".pane-header").click();
+    await batches.locator(".welcome-view-content .monaco-button").first().waitFor();
+    await look("no-batches", batches);
+    await run("changes.plan");
+    await window.webview().locator("tbody tr").first().waitFor();
+    await lookInto("plan", window.webview());
+    const row = at(".scm-view .monaco-list-row").filter({ hasText: `${PENSION}.pension.json` });
+    await row.first().waitFor();
+    await look("source-control", row.first());
+    await look("batches", batches);
+    assert.deepEqual(found, []);
+  });
+
+  it("in a list that fails, and in the tree", async () => {
+    await run("sandbox.chooseFaults");
+    await window.quickInput.fillPick(pseudo("Holdings: 403"));
+    await window.quickInput.choose(pseudo("Holdings: 403"));
+    await window.quickInput.accept();
+    await lookAtToasts("faults-chosen");
+    await untilItWorks(async (timeout) => {
+      // The tree is drawn anew for the fault: a click that it comes under selects and opens nothing.
+      await window.tree.click(...CLIENT, pseudo("Holdings"));
+      await window.webview().locator("fp-notice").first().waitFor({ timeout });
+    });
+    await lookInto("list-failed", window.webview());
+    await run("connection.showStatus");
+    await window.quickInput.input().waitFor();
+    await look("status", at(".quick-input-widget"));
+    assert.deepEqual(found, []);
+  });
+
+  it("in questions", async () => {
+    for (const id of [
+      ...["sandbox.chooseFaults", "sandbox.chooseAccess", "sandbox.runForOthers"],
+      ...["connection.chooseNetworking", "export.start", "export.forClients"],
+      ...["trace.pin", "requests.find", "client.find", "client.openById", "connections.filter"],
+      ...["list.openEndpoint", "definition.import"],
+    ]) {
+      await run(id);
+      await window.quickInput.input().waitFor();
+      await look(id, at(".quick-input-widget"));
+      await window.quickInput.cancel();
+    }
+    assert.deepEqual(found, []);
+  });
+
+  it("in an export, from its questions to its end", async () => {
+    await window.tree.menuItem(CLIENTS, pseudo("Export List…"));
+    await window.quickInput.input().waitFor();
+    await window.quickInput.row(pseudo("JSON Lines")).waitFor();
+    await look("export-forms", at(".quick-input-widget"));
+    await window.quickInput.choose(pseudo("JSON Lines"));
+    await window.quickInput.row(pseudo("File…")).waitFor();
+    await look("export-places", at(".quick-input-widget"));
+    await window.quickInput.choose(pseudo("File…"));
+    await window.quickInput.enterPath(join(folder, "clients.jsonl"));
+    // The editor takes the message away after a while.
+    await lookAtToasts("exported");
+    const row = at(".part.sidebar .monaco-list-row").filter({ hasText: /clients\.jsonl/ });
+    await row.filter({ hasText: /2,000/ }).waitFor();
+    await look("export-row", row);
+    await row.click({ button: "right" });
+    await look("export-menu", at(".monaco-menu").first());
+    await window.menu.close();
+    assert.deepEqual(found, []);
+  });
+
+  it("in the palette", async () => {
+    // More commands are there with a payload in front, and only rows in sight are drawn.
+    await window.tree.click(...PENSIONS, PENSION);
+    await window.tab(`${PENSION}.pension.json`).waitFor();
+    await window.resize(1280, 4000);
+    await window.page.keyboard.press("F1");
+    await window.quickInput.fillPick(`>${pseudo(TEXTS["category"] ?? "")}`);
+    await at(".quick-input-widget:visible .monaco-list-row").nth(5).waitFor();
+    await look("palette", at(".quick-input-list"));
+    await window.quickInput.cancel();
+    await window.resize(1280, 800);
+    assert.deepEqual(found, []);
+  });
+
+  it("in the settings", async () => {
+    await window.runCommand("Preferences: Open Settings (UI)");
+    await at(".settings-editor .suggest-input-container").first().click();
+    await window.page.keyboard.type(`@ext:${EXTENSION_ID}`);
+    const tree = at(".settings-editor .settings-tree-container");
+    const shown = tree.locator(".setting-item-contents[data-key]");
+    await at(".settings-count-widget")
+      .filter({ hasText: `${Object.keys(SETTINGS).length} Settings Found` })
+      .waitFor();
+    await tree.locator('.setting-item-contents[data-key^="financialPlanning."]').first().waitFor();
+    // Rows out of sight do not exist.
+    const seen = new Set<string>();
+    for (let page = 0; seen.size < Object.keys(SETTINGS).length; page++) {
+      await look(`settings-${page}`, tree);
+      for (const one of await shown.all()) {
+        seen.add((await one.getAttribute("data-key")) ?? "");
+      }
+      await tree.hover();
+      await window.page.mouse.wheel(0, 120);
+    }
+    assert.deepEqual(found, []);
+  });
+
+  it("in the choices of settings", async () => {
+    await window.runCommand("Preferences: Open Settings (UI)");
+    const search = at(".settings-editor .suggest-input-container").first();
+    for (const [id, choices] of CHOSEN_SETTINGS) {
+      await search.click();
+      await window.page.keyboard.press("ControlOrMeta+A");
+      await window.page.keyboard.type(id);
+      await at(`.setting-item-contents[data-key="${id}"] select`).click();
+      const list = at(".monaco-select-box-dropdown-container.visible");
+      const row = (choice: string): Locator =>
+        list.locator(".monaco-list-row.focused").filter({ hasText: choice });
+      await window.page.keyboard.press("Home");
+      for (const choice of choices) {
+        await row(choice).waitFor();
+        await look(`choice-${id}-${choice}`, list);
+        await window.page.keyboard.press("ArrowDown");
+      }
+      await window.page.keyboard.press("Escape");
+      await list.waitFor({ state: "detached" });
+    }
+    assert.ok(CHOSEN_SETTINGS.length > 1);
+    assert.deepEqual(found, []);
+  });
+
+  // The pages for signing in and consent are those of an identity provider: its language, not ours.
+  it("in the page that a sign-in ends at, 320 pixels wide", async () => {
+    await run("sandbox.chooseAccess");
+    await window.quickInput.choose(pseudo("User present, code"));
+    await window.quickInput.row(pseudo("A page on this machine")).waitFor();
+    await look("callbacks", at(".quick-input-widget"));
+    await window.quickInput.choose(pseudo("A page on this machine"));
+    await window.quickInput.waitUntilClosed();
+    await run("access.signIn");
+    const toast = at(".notifications-toasts .notification-list-item-message");
+    await toast.filter({ hasText: /127\.0\.0\.1:\d+/ }).waitFor();
+    await look("signing-in", toast);
+    await window.quickInput.cancel();
+    await run("access.copyAddress");
+    const address = await untilRead("the clipboard", /\/connect\/authorize/, () =>
+      window.readClipboard(),
+    );
+    const browser = window.page.context().browser() ?? assert.fail();
+    const context = await browser.newContext({ viewport: { width: 320, height: 480 } });
+    const page = await context.newPage();
+    await page.goto(address);
+    await page.getByLabel("User name").fill("alex.morgan");
+    await page.getByLabel("Password").fill("sandbox");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Allow" }).click();
+    const body = page.locator("body");
+    await body.getByText(pseudo("You are signed in")).waitFor();
+    await page.screenshot({
+      path: join("test", "e2e", "screenshots", "pseudo-loopback.png"),
+    });
+    const texts = await body.evaluate(englishTexts, DATA);
+    const wide: readonly string[] = await body.evaluate(TOO_WIDE);
+    found.push(...texts.map(({ text }) => `loopback page: ${text}`), ...wide);
+    await context.close();
+    await window.page.bringToFront();
+    assert.deepEqual(found, []);
+  });
+
+  it("in views that are empty", async () => {
+    const welcome = (name: string): Locator => {
+      const [first = ""] = pseudo(TEXTS[`welcome.receivedCalls.${name}`] ?? "").split("\n");
+      return at(".part.panel .welcome-view-content").filter({ hasText: first });
+    };
+    await run("sandbox.showCalls");
+    await run("sandbox.clearCalls");
+    await welcome("empty").waitFor();
+    await look("no-calls", at(".part.panel .pane").last());
+    await run("sandbox.stop");
+    await window.modal.text();
+    await look("stop", at(".monaco-dialog-box"));
+    await window.modal.click(pseudo("Stop sandbox"));
+    await welcome("stopped").waitFor();
+    await look("no-sandbox", at(".part.panel .pane").last());
+    assert.deepEqual(found, []);
+  });
+});

@@ -21,6 +21,12 @@ const VIEW_FRAME = `iframe.webview.ready${IN_A_VIEW}`;
 /** More than any row of buttons, menu or header has. */
 const MOST_PRESSES = 60;
 
+/**
+ * The editor waits 60 seconds for an extension host, never again for one that took longer, and works on
+ * without extensions. A machine that is busy enough is that slow, and a user would load the window again.
+ */
+const HOST_GIVEN_UP = "The remote extension host took longer than";
+
 /** Resolves when the page has drawn what it did, and has nothing left that is more urgent. */
 const SETTLED = `new Promise((resolve) => {
   requestAnimationFrame(() => requestAnimationFrame(resolve));
@@ -35,6 +41,7 @@ export class Workbench {
   readonly editor: TextEditor;
   readonly menu: ContextMenu;
   private readonly messages: string[] = [];
+  private opened: string | false = false;
 
   constructor(
     readonly page: Page,
@@ -46,7 +53,12 @@ export class Workbench {
     this.notifications = new Notifications(page);
     this.modal = new Modal(page);
     this.editor = new TextEditor(page);
-    page.on("console", (message) => this.messages.push(describe(message)));
+    page.on("console", (message) => {
+      this.messages.push(describe(message));
+      if (message.text().includes(HOST_GIVEN_UP)) {
+        this.loadAgain();
+      }
+    });
     page.on("pageerror", (error) =>
       this.messages.push(`[pageerror] Uncaught ${error.stack ?? error.message}`),
     );
@@ -57,9 +69,15 @@ export class Workbench {
   /** Loads the window for a folder, a workspace file or nothing, and waits until it can be used. */
   async open(folder: string | false): Promise<void> {
     const kind = folder !== false && folder.endsWith(".code-workspace") ? "workspace" : "folder";
+    this.opened = folder;
     const query = folder === false ? "ew=true" : `${kind}=${encodeURIComponent(folder)}`;
     await this.page.goto(`${this.url}/?${query}`);
     await this.waitUntilReady();
+  }
+
+  /** The folder that it was opened with. */
+  get folder(): string {
+    return this.opened === false ? assert.fail("no folder is open") : this.opened;
   }
 
   /** Reloads as a user does: the browser's own reload loses what the window has not saved yet. */
@@ -143,6 +161,14 @@ export class Workbench {
       .frameLocator("#active-frame");
   }
 
+  /** The classes of the bodies of all that is on screen, webviews and the window itself. */
+  async bodyClasses(): Promise<readonly string[]> {
+    const frames = this.page.frames();
+    const read = frames.map((frame) => frame.evaluate<string>("document.body?.className ?? ''"));
+    // A frame that goes meanwhile has none.
+    return Promise.all(read.map((classes) => classes.catch(() => "")));
+  }
+
   /** The document of the webview that a view shows, in the side bar or the panel area. */
   viewWebview(): FrameLocator {
     return this.page.frameLocator(`${VIEW_FRAME}:visible`).frameLocator("#active-frame");
@@ -191,6 +217,12 @@ export class Workbench {
   /** Errors that nobody handled, and errors of the extension, as its console has them. */
   problems(): readonly string[] {
     return findConsoleProblems(this.messages.join("\n"));
+  }
+
+  private loadAgain(): void {
+    process.stdout.write("  a window was loaded again: its extension host needed over a minute\n");
+    // One that was closed meanwhile needs no host.
+    this.page.reload().catch(() => undefined);
   }
 
   async waitUntilReady(): Promise<void> {
