@@ -8,7 +8,7 @@ import { ConvertingBench, formOf, type Made } from "./support/converting";
 
 const PIECES = ['"', ",", ";", "\r", "\n", "\t", "=", "+", "-", "@", "'", "\ufeff", "\u2028", "ä"];
 const HOSTILE = fc.oneof(
-  fc.string({ unit: fc.constantFrom(...PIECES, "\u2029", "\0", "＝", "－", "1", "a", " ") }),
+  fc.string({ unit: fc.constantFrom(...PIECES, "\u2029", "\0", "＝", "－", ";", "1", "a", " ") }),
   fc.string({ unit: "grapheme" }),
   fc.constantFrom(...NAUGHTY),
 );
@@ -57,8 +57,14 @@ describe("rows as CSV", () => {
         const cells = read(made.text).flat();
         for (const [index, text] of [name, ...texts].entries()) {
           const cell = cells[index] ?? assert.fail();
-          assert.ok(!FORMULA.test(cell) || /^[-+]?[\d.]/.test(cell), cell);
-          assert.ok(index === 0 || cell === text || cell === `'${text}`);
+          // Where semicolons separate, each part is a cell.
+          const [parts, expected] = [cell.split(";"), text.split(";")];
+          for (const [place, part] of parts.entries()) {
+            assert.ok(!FORMULA.test(part) || /^[-+]?[\d.]/.test(part), cell);
+            const came = expected[place] ?? "";
+            assert.ok(index === 0 || part === came || part === `'${came}`);
+          }
+          assert.ok(index === 0 || parts.length === expected.length);
         }
       }),
       { numRuns: runs(100) },
@@ -150,6 +156,16 @@ describe("rows as CSV", () => {
     assert.equal(flattening?.repeatedNames, undefined);
     const table = await bench.convert(['{"a":1,"a":2}'], formOf("markdown"));
     assert.match(table.text, /1 \\\| 2/);
+  });
+
+  it("guard what spreadsheets that separate by semicolons would take for a formula", async () => {
+    const lines = ['{"a;=n":"x;=1+1;-5","b":["k;@y"],"c":"-1"}'];
+    const made = await bench.convert(lines, formOf("csv", { guardFormulas: true }));
+    const [names, cells] = read(made.text);
+    assert.deepEqual(names, ["a;'=n", "b", "c"]);
+    assert.deepEqual(cells, ["x;'=1+1;-5", '["k;\'@y"]', "-1"]);
+    const plain = await bench.convert(lines, formOf("csv", { guardFormulas: false }));
+    assert.match(plain.text, /x;=1\+1;-5/);
   });
 
   it("hold numbers as they were written, and half characters as the escapes they came as", async () => {

@@ -4,6 +4,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { WriteGuard } from "../../../../src/platform/guard/guard";
 import { SendForm } from "../../../../src/features/requests/host/send/sendForm";
 import type {
+  BodyEditor,
   SendTabRequest,
   SendFormServices,
 } from "../../../../src/features/requests/host/send/services";
@@ -31,6 +32,7 @@ async function start() {
     ...{ change: () => assert.fail("nobody listens"), problems: 0 },
   };
   const views: SendView[] = [];
+  const bodies = { opened: 0, gate: Promise.withResolvers<BodyEditor>() };
   let request: SendTabRequest | undefined;
   const services = {
     t: fillText,
@@ -49,6 +51,10 @@ async function start() {
     open: () => Promise.resolve({ connection: bench.connection, client: bench.client }),
     pensionCallOf,
     openAnswer: () => Promise.resolve(),
+    openBody: () => {
+      bodies.opened++;
+      return bodies.gate.promise;
+    },
     showError: (error: unknown) => assert.fail(String(error)),
     openTab: (wanted: SendTabRequest) => {
       request = wanted;
@@ -69,7 +75,7 @@ async function start() {
       .flatMap((one) => (one.endpoints === undefined ? [] : [one.endpoints]))
       .at(-1)
       ?.flatMap(({ choices }) => choices.map(({ value }) => value)) ?? [];
-  return { bench, texts, state, form, handlers, endpoints };
+  return { bench, texts, state, form, handlers, endpoints, bodies };
 }
 
 describe("the form 'Send request' over connections with definitions of their own", () => {
@@ -113,6 +119,22 @@ describe("the form 'Send request' over a panel that is hidden", () => {
     const { draft, fills } = await handlers.start({});
     assert.deepEqual([draft.connectionId, draft.operationId], ["two", NOTES_ID]);
     assert.equal(fills, edited.fills + 1);
+    await bench.close();
+  });
+
+  it("opens one document for its body, however often that is asked for while it opens", async () => {
+    const { bench, handlers, bodies } = await start();
+    const ask = async (): Promise<unknown> => handlers.openBody({ draft: DRAFT });
+    const asked = Promise.all([ask(), ask()]);
+    let revealed = 0;
+    const reveal = (): void => {
+      revealed++;
+    };
+    bodies.gate.resolve({ name: "Untitled-1", reveal, dispose: () => undefined });
+    await asked;
+    assert.equal(bodies.opened, 1);
+    await ask();
+    assert.deepEqual([bodies.opened, revealed], [1, 1]);
     await bench.close();
   });
 });

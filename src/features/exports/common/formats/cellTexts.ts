@@ -24,12 +24,17 @@ export function cellText(page: IndexedText, entry: number | readonly number[]): 
   return type === STRING_TYPE ? escapedHalves(stringAt(page, entry)) : sourceAt(page, entry);
 }
 
-/** The same for spreadsheets: no text is run as a formula. */
+/** The same for spreadsheets: nothing of it is run as a formula. */
 export function spreadsheetText(page: IndexedText, entry: number | readonly number[]): string {
   const text = cellText(page, entry);
   const isText =
     typeof entry !== "number" || (entry >= 0 && typeAt(page.entries, entry) === STRING_TYPE);
-  return isText ? harmless(text) : text;
+  return isText || text.includes(";") ? harmlessCells(text) : text;
+}
+
+/** Spreadsheets of some languages begin a cell behind each semicolon, quoted or not. */
+export function harmlessCells(text: string): string {
+  return text.split(";").map(harmless).join(";");
 }
 
 function isNull({ entries }: IndexedText, entry: number): boolean {

@@ -1,7 +1,6 @@
 import { stringify } from "csv-stringify/sync";
-import { harmless } from "../../../lists/common/table/questions/copyText";
 import type { ExportForm } from "../export";
-import { cellText, escapedHalves, spreadsheetText } from "./cellTexts";
+import { cellText, escapedHalves, harmlessCells, spreadsheetText } from "./cellTexts";
 import { columnNames } from "./columnNames";
 import { ColumnTree } from "./columnTree";
 import { flatteningOf, type GatheredColumns, gatherColumns } from "./gatherColumns";
@@ -66,7 +65,7 @@ async function writeRows({ source, made, form, tree }: Writing, toText: ToText):
 }
 
 function headerOf({ guardFormulas }: ExportForm): (name: string) => string {
-  return (name) => (guardFormulas ? harmless(escapedHalves(name)) : escapedHalves(name));
+  return (name) => (guardFormulas ? harmlessCells(escapedHalves(name)) : escapedHalves(name));
 }
 
 /** Every row has as many fields as there are columns; without a column there is nothing to say. */

@@ -17,7 +17,8 @@ export async function openBodyEditor(
       }
     }),
     vscode.workspace.onDidCloseTextDocument((closed) => {
-      if (isOurs(closed)) {
+      // Another language of a document is told as if it closed and opened.
+      if (isOurs(closed) && !vscode.workspace.textDocuments.some(isOurs)) {
         follow.onClose();
       }
     }),

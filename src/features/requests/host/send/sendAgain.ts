@@ -57,7 +57,7 @@ export async function sendNow(
   return sendRequest({
     ...{ ...opened, guard: services.guard, call, title, onStart },
     confirm: (goesTo) =>
-      services.dialogs.confirm(writeQuestion({ ...opened, goesTo, body: call.body }, services)),
+      services.dialogs.confirm(writeQuestion({ ...opened, goesTo, call }, services)),
     challenge: (what) => askChallenge(services, { ...opened, clientId: clientOfCall(call) }, what),
     onWait: (wait) => report(waitWords(wait)),
     whileSending: (task) =>

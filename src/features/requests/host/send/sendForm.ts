@@ -35,6 +35,7 @@ export class SendForm {
   private definition: ServiceDefinition | undefined;
   private opened: OpenedClient | undefined;
   private editor: BodyEditor | undefined;
+  private editorOpening: Promise<void> | undefined;
   private sending: AbortController | undefined;
   private last: LastCall | undefined;
   private error: PanelNotice | undefined;
@@ -226,7 +227,7 @@ export class SendForm {
     }
     return sendRequest({
       ...{ ...opened, guard: services.guard, call, title },
-      confirm: (goesTo) => services.confirm({ ...opened, goesTo, body: call.body }),
+      confirm: (goesTo) => services.confirm({ ...opened, goesTo, call }),
       challenge: (what) => services.challenge({ ...opened, clientId: clientOfCall(call) }, what),
       onStart: (action) => {
         this.last = { action, answer: undefined };
@@ -297,6 +298,14 @@ export class SendForm {
       this.editor.reveal();
       return;
     }
+    // A second click is for the document that the first one opens.
+    this.editorOpening ??= this.openEditor().finally(() => {
+      this.editorOpening = undefined;
+    });
+    await this.editorOpening;
+  }
+
+  private async openEditor(): Promise<void> {
     this.editor = await this.services.openBody(this.draft.body, {
       onChange: (body) => {
         this.draft = { ...this.draft, body };

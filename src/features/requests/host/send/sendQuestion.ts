@@ -1,4 +1,5 @@
 import { l10n } from "vscode";
+import type { AnyCall } from "../../../../platform/base/call";
 import { hashBody } from "../../../../platform/http/bodyHash";
 import type { Question } from "../../../../platform/vscode/dialogs";
 import { connectionName, environmentWord } from "../../../../platform/vscode/words";
@@ -12,10 +13,11 @@ type QuestionServices = Pick<SendServices, "keyFingerprint" | "sameKeyLine" | "p
 
 /** What the user is asked before a write: where it goes and what it carries. */
 export function writeQuestion(
-  { goesTo, connection, body }: AskedWrite,
+  { goesTo, connection, call }: AskedWrite,
   { keyFingerprint, sameKeyLine, privacy }: QuestionServices,
 ): Question {
   const { method, url } = goesTo;
+  const { body } = call;
   const environment = environmentWord(connection.environment);
   const sameKey = sameKeyLine(connection.id);
   return {
@@ -28,6 +30,9 @@ export function writeQuestion(
       ),
       ...(sameKey === undefined ? [] : [sameKey]),
       l10n.t("Request: {0} {1}", method, privacy.masking.maskText(url)),
+      ...headersOf(call).map(([name, value]) =>
+        l10n.t("Header: {0}: {1}", name, privacy.masking.maskText(value)),
+      ),
       body === undefined
         ? l10n.t("Body: none")
         : l10n.t(
@@ -39,6 +44,11 @@ export function writeQuestion(
     ].join("\n"),
     button: l10n.t("Send {0}", method),
   };
+}
+
+/** Those that the user gave: one can make a write a dry or a conditional one. */
+function headersOf(call: AnyCall): readonly (readonly [name: string, value: string])[] {
+  return "operationId" in call ? Object.entries(call.headers ?? {}) : [];
 }
 
 function warningsOf(method: string): readonly string[] {

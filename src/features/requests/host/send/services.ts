@@ -58,7 +58,7 @@ export interface PensionPlaces {
 export interface AskedWrite {
   readonly goesTo: CallTarget;
   readonly connection: Connection;
-  readonly body: Uint8Array | undefined;
+  readonly call: AnyCall;
 }
 
 /** What sending and comparing needs from the rest; wired in `extension.ts`. */
