@@ -350,6 +350,13 @@ export type ContextKey =
   | "financialPlanning.callRunning"
   /** A parameter of the list in front has values whose cost can be measured. */
   | "financialPlanning.list.canMeasure"
+  /** The list in front has such a page; it loads, or may go on with it. */
+  | "financialPlanning.list.canGoToPrevious"
+  | "financialPlanning.list.canGoToNext"
+  | "financialPlanning.list.canGoToLast"
+  | "financialPlanning.list.canCancel"
+  /** Source control lists the payload in front. */
+  | "financialPlanning.changes.listsFront"
   /** The service held another version of the pension in front before the last PUT. */
   | "financialPlanning.pension.canUndo"
   /** A call of this window; any that is recorded. */

@@ -50,7 +50,8 @@ export function isStatement(message) {
   return /\.$|\. .+\?$/.test(message) && /(?:\p{L}+[^\p{L}]+){3}/u.test(message);
 }
 
-function isTranslating(called) {
+/** Whether what is called is one of the functions that translate, or marks what is translated later. */
+export function isTranslating(called) {
   const name = ts.isPropertyAccessExpression(called) ? called.name : called;
   return ts.isIdentifier(name) && TRANSLATING.has(name.text);
 }

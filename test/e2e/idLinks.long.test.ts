@@ -3,29 +3,34 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Editor, startEditor } from "./support/editor";
 import { ListHands } from "./support/listHands";
+import { untilItWorks } from "./support/until";
 
 const LINK = ".view-line .detected-link";
+/** Has the form of a trace id, and no call is known by it. */
+const STRANGE = `fpx-${"0".repeat(32)}`;
+const LINE = `${"nothing to be found here ".repeat(4)}\n`;
 
-/** A file of each language that activates the explorer, with an id that is known and one that is not. */
+/** Files of many languages, each with an id that is known and one that is not. */
 const TEXTS: Readonly<Record<string, (known: string, other: string) => string>> = {
   "job.log": (known, other) => `call failed\ntrace=${known}\nother=${other}\n`,
+  "late.log": (known, other) => `${LINE.repeat(9_000)}trace=${known}\nother=${other}\n`,
   "notes.txt": (known, other) => `call failed: ${known}, not ${other}\n`,
   "report.json": (known, other) => JSON.stringify({ trace: known, other }),
   "ticket.md": (known, other) => `# Call failed\n\n- \`${known}\`\n- ${other}\n`,
+  "deploy.yaml": (known, other) => `call:\n  trace: ${known}\n  other: ${other}\n`,
 };
 
-/** A file in a window where nobody has opened a view of the explorer. */
+/** Files and a terminal, each in a window where nobody has opened a view of the explorer. */
 describe("ids of known calls", () => {
   let editor: Editor;
+  let folder: string;
+  let id: string;
 
   before(async () => {
     editor = await startEditor();
-  });
-
-  after(() => editor.stop());
-
-  it("are links from the first window on, and lead to their call", async () => {
-    const folder = editor.newFolder();
+    // Drawn as text, not as a picture.
+    editor.changeSettings({ "terminal.integrated.gpuAcceleration": "off" });
+    folder = editor.newFolder();
     const first = await editor.openWindow({ folder });
     const lists = new ListHands(first);
     await first.openContainer("Financial Planning");
@@ -35,13 +40,19 @@ describe("ids of known calls", () => {
     await lists.openClient("Series");
     await lists.openList("Series", "Results");
     const trace = first.webview().locator("fp-status-line").getByText(/^fpx-/);
-    const id = (await trace.getAttribute("title")) ?? assert.fail("no trace id");
+    id = (await trace.getAttribute("title")) ?? assert.fail("no trace id");
     await first.close();
-    const strange = `fpx-${"0".repeat(8)}-0000-4000-8000-000000000000`;
-    for (const [name, text] of Object.entries(TEXTS)) {
-      writeFileSync(join(folder, name), text(id, strange));
+  });
+
+  after(() => editor.stop());
+
+  for (const [name, text] of Object.entries(TEXTS)) {
+    it(`are links in ${name} from the first window on, and lead to their call`, async () => {
+      writeFileSync(join(folder, name), text(id, STRANGE));
       const second = await editor.openWindow({ folder });
       await second.page.locator(".explorer-folders-view").getByText(name).dblclick();
+      await second.editor.focus();
+      await second.page.keyboard.press("ControlOrMeta+End");
       const link = second.page.locator(LINK);
       await link
         .filter({ hasText: id.slice(-12) })
@@ -52,6 +63,32 @@ describe("ids of known calls", () => {
       await link.first().click({ modifiers: ["ControlOrMeta"] });
       await second.tab(/^Request · Results/).waitFor();
       await second.close();
-    }
+    });
+  }
+
+  it("are links in a terminal of a window that has nothing else open", async () => {
+    const window = await editor.openWindow();
+    const { page } = window;
+    await window.runCommand("Terminal: Create New Terminal");
+    const rows = page.locator(".part.panel .xterm-rows > div");
+    await rows.filter({ hasText: /[#$%]/ }).first().waitFor();
+    await page.keyboard.type(`echo ${id}\n`);
+    const row = rows.filter({ hasText: new RegExp(`^\\s*${id}\\s*$`) });
+    const hover = page.locator(".xterm-hover", { hasText: "Show this request" });
+    // What the terminal asked before there was an answer, it asks again once the mouse comes back.
+    await untilItWorks(async (timeout) => {
+      await page.mouse.move(0, 0);
+      await row.waitFor({ timeout });
+      const { x, y, height } = (await row.boundingBox()) ?? assert.fail();
+      await page.mouse.move(x + 40, y + height / 2, { steps: 3 });
+      await hover.first().waitFor({ timeout });
+    });
+    await window.screenshot("id-link-terminal");
+    await page.keyboard.down("ControlOrMeta");
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.keyboard.up("ControlOrMeta");
+    await window.tab(/^Request · Results/).waitFor();
+    await window.close();
   });
 });

@@ -248,6 +248,10 @@ describe("the comparison of lists in a browser", () => {
     await failure.getByRole("button").click();
     await failure.waitFor({ state: "detached" });
     await panel.page.locator("fp-list-compare .body .cell:not(.absent)").first().waitFor();
+    refused = new AppError("internal", "internal/unexpected");
+    await panel.page.getByRole("button", { name: "Next change" }).click();
+    await failure.waitFor();
+    assert.equal(await panel.page.getByText("There is no further change.").count(), 0);
   });
 
   it("keeps nothing of before on screen, nor in a chart, once values are masked", async () => {

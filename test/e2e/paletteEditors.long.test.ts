@@ -1,9 +1,15 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { ChangesHands } from "./support/changesHands";
 import { chooseFault } from "./support/faultHands";
 import { type Editor, leaveWindow, startEditor } from "./support/editor";
 import { edgeId } from "./support/listHands";
+import { untilShown } from "./support/paletteHands";
 import { PaletteKeys } from "./support/paletteKeys";
+import { PayloadHands } from "./support/payloadHands";
+import { until, untilItWorks } from "./support/until";
 import type { Workbench } from "./support/workbench";
 
 const TREE = "view.financialPlanning.connections.visible";
@@ -60,7 +66,10 @@ describe("the palette follows editors, exports and plans", () => {
     await run("Open List…");
     await window.quickInput.choose("Clients");
     await window.tab(/^Clients/).waitFor();
-    await keys.turn({ on: CALLED, inFront: { activeWebviewPanelId: "financialPlanning.list" } });
+    await keys.turn({
+      on: [...CALLED, "list.canGoToNext", "list.canGoToLast"],
+      inFront: { activeWebviewPanelId: "financialPlanning.list" },
+    });
     await closeEditors();
     await inFront({});
   });
@@ -114,9 +123,12 @@ describe("the palette follows editors, exports and plans", () => {
     await window.quickInput.fillPick(PENSIONS[0]);
     await window.quickInput.choose(PENSIONS[0]);
     await window.tab(PENSIONS[0]).waitFor();
-    await inFront({ resourceFilename: PENSIONS[0] });
+    await keys.turn({
+      on: ["changes.listsFront"],
+      inFront: { resourceFilename: PENSIONS[0], resourceScheme: "vscode-remote" },
+    });
     await closeEditors();
-    await inFront({});
+    await keys.turn({ off: ["changes.listsFront"], inFront: {} });
   });
 
   it("a plan, its PUTs and what they left", async () => {
@@ -142,5 +154,203 @@ describe("the palette follows editors, exports and plans", () => {
     await keys.turn({ on: ["batches.resume"], off: ["batches.stop", "callRunning"] });
     await closeEditors();
     await inFront({});
+  });
+});
+
+const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
+const OF_CHANGE = [
+  ...["Stage Payload", "Unstage Payload"],
+  ...["Compare Payload to Known Version", "Discard Changes of Payload…"],
+] as const;
+const PUT = "PUT Pension…";
+const OF_PAYLOAD = [
+  ...[PUT, "Dry Run Pension", "Delete Pension…", "Take Over Changes of the Service"],
+  ...["Compare Pension with Service", "Show Pension of the Service"],
+  ...["Change Target of Payload…", "Duplicate Payload for a Client…"],
+] as const;
+/** How payloads work can be read beside any version of one. */
+const HELP = "Show Help";
+const [PREVIOUS, NEXT, LAST] = ["Previous", "Next", "Last"].map((page) => `Go to ${page} Page`) as [
+  string,
+  string,
+  string,
+];
+const CANCEL = "Cancel Loading";
+const ON_PAGES = [PREVIOUS, NEXT, LAST, CANCEL] as const;
+const ANSWER_LIKE_THIS = "Answer Like This in the Sandbox";
+const CLEAR = "Clear Request History…";
+/** As it was committed, and as it is now. */
+const COMMITTED = BODY;
+const CHANGED = BODY.replace("Aviva", "Zurich");
+
+/** What could be chosen there and only failed, or did nothing, is not there; what is there runs. */
+describe("the palette has nothing that cannot run", () => {
+  let editor: Editor;
+  let window: Workbench;
+
+  const run = (title: string): Promise<void> => window.runCommand(`Financial Planning: ${title}`);
+  const shows = (of: readonly string[], ...wanted: readonly string[]): Promise<void> =>
+    untilShown(window, of, wanted);
+
+  const open = async (folder: string | false): Promise<void> => {
+    window = await editor.openWindow({ folder });
+    await window.openContainer("Financial Planning");
+    await window.tree.row("Sandbox");
+  };
+
+  /** The sandbox runs then, and is signed in to. */
+  const expandClients = async (): Promise<void> => {
+    for (let depth = 1; depth <= CLIENTS.length; depth++) {
+      await window.tree.expand(...CLIENTS.slice(0, depth));
+    }
+    await window.tree.row(...CLIENTS, "Abernathy, Ruth");
+  };
+
+  const openClientList = async (): Promise<void> => {
+    await run("Open List…");
+    await window.quickInput.choose("Clients");
+    await window.tab(/^Clients/).waitFor();
+    await onPage(/page 1 of/);
+  };
+
+  const onPage = (text: RegExp): Promise<void> =>
+    window.webview().locator("fp-pager .page").filter({ hasText: text }).waitFor();
+
+  const demandNoError = async (): Promise<void> => {
+    const errors = window.page
+      .locator(".notifications-toasts .codicon-error")
+      .filter({ visible: true });
+    const messages = (await window.notifications.messages()).join(" | ");
+    assert.equal(await errors.count(), 0, messages);
+  };
+
+  const write = (folder: string, places: readonly string[], text: string): void => {
+    mkdirSync(join(folder, ...places.slice(0, -1)), { recursive: true });
+    writeFileSync(join(folder, ...places), text);
+  };
+
+  before(async () => {
+    // Its own: what other tests recorded would be its history.
+    editor = await startEditor({ settings: { "git.enabled": true } });
+  });
+
+  afterEach(async function () {
+    await leaveWindow(this.currentTest, window);
+  });
+
+  after(() => editor.stop());
+
+  it("with an unsaved payload in a window without a folder", async () => {
+    await open(false);
+    await expandClients();
+    await window.tree.menuItem([...CLIENTS, "Abernathy, Ruth"], "New Pension Payload…");
+    await window.quickInput.fill("PEN-9000");
+    await window.quickInput.accept();
+    await new PayloadHands(window).inFront("PEN-9000.pension.json");
+    await shows([...OF_PAYLOAD, ...OF_CHANGE], ...OF_PAYLOAD);
+    await demandNoError();
+  });
+
+  it("with a payload that source control lists, and with one that it does not", async () => {
+    const folder = editor.newFolder();
+    write(folder, ["pensions", edgeId("Wide"), "PEN-9001.pension.json"], BODY);
+    write(folder, ["PEN-9002.pension.json"], BODY);
+    await open(folder);
+    await expandClients();
+    const hands = new PayloadHands(window);
+    const changes = new ChangesHands(window);
+    await hands.open("PEN-9001.pension.json");
+    // Nobody has looked for payloads yet.
+    await shows(OF_CHANGE, ...OF_CHANGE);
+    await run(PUT);
+    await window.modal.click("Create");
+    await hands.said(/PEN-9001: 201 Created/);
+    await run("Stage Payload");
+    await window.openContainer("Source Control");
+    await changes.group("Staged", 1).waitFor();
+    await shows(OF_CHANGE, ...OF_CHANGE);
+    await run("Unstage Payload");
+    await changes.group("Staged").waitFor({ state: "detached" });
+    await run("Compare Payload to Known Version");
+    await window.tab(/^PEN-9001: .+ ↔ payload/).waitFor();
+    // In a comparison it is the side that is edited.
+    await shows(OF_CHANGE, ...OF_CHANGE);
+    await run("Discard Changes of Payload…");
+    assert.match(await window.modal.text(), /^Discard the changes of /);
+    await window.page.keyboard.press("Escape");
+    await window.modal.waitUntilClosed();
+    await demandNoError();
+    await hands.open("PEN-9002.pension.json");
+    await shows([PUT, ...OF_CHANGE], PUT);
+    await demandNoError();
+  });
+
+  it("with a version of git, which can only be read", async () => {
+    const folder = editor.newFolder();
+    const git = (...values: readonly string[]): void => {
+      const who = ["-c", "user.name=Test", "-c", "user.email=test@example.org"];
+      execFileSync("git", [...who, ...values], { cwd: folder, stdio: "ignore" });
+    };
+    const places = ["pensions", edgeId("Wide"), "PEN-9003.pension.json"];
+    write(folder, places, COMMITTED);
+    git("init", "-b", "main");
+    git("add", "pensions");
+    git("commit", "-m", "Payloads");
+    write(folder, places, CHANGED);
+    await open(folder);
+    await new PayloadHands(window).open("PEN-9003.pension.json");
+    await window.editorAction("PUT Pension").waitFor();
+    await shows([...OF_PAYLOAD, ...OF_CHANGE, HELP], ...OF_PAYLOAD, ...OF_CHANGE, HELP);
+    // Git may not have looked yet at what was changed, and shows nothing until then.
+    await untilItWorks(async (timeout) => {
+      await window.runCommand("Git: Open File (HEAD)");
+      const isCommitted = async (): Promise<boolean> =>
+        (await window.editor.visibleLines()).some((line) => line.includes("Aviva"));
+      await until("what was committed is in front", isCommitted, timeout);
+    });
+    await shows([...OF_PAYLOAD, ...OF_CHANGE, HELP], HELP);
+    await window.editorAction("PUT Pension").waitFor({ state: "detached" });
+    await window.editor.focus();
+    await window.page.keyboard.press("Shift+Alt+Enter");
+    await window.settled();
+    await demandNoError();
+  });
+
+  it("with the first page of a list, with its last, and while it loads", async () => {
+    await open(editor.newFolder());
+    await openClientList();
+    await shows(ON_PAGES, NEXT, LAST);
+    await run(NEXT);
+    await onPage(/page 2 of/);
+    await shows(ON_PAGES, PREVIOUS, NEXT, LAST);
+    await run(LAST);
+    await onPage(/page 80 of/);
+    await shows(ON_PAGES, PREVIOUS);
+    await run(PREVIOUS);
+    await onPage(/page 79 of/);
+    await shows(ON_PAGES, PREVIOUS, NEXT, LAST);
+    await chooseFault(window, LATE, ONE_FAULT);
+    await run("Load All Pages");
+    // Rows that load as one list have no pages to turn.
+    await shows(ON_PAGES, CANCEL);
+    await run(CANCEL);
+    await shows(ON_PAGES);
+    await demandNoError();
+    await chooseFault(window, "None", NO_FAULT);
+  });
+
+  it("in a new window, of the calls of the one before", async () => {
+    await open(editor.newFolder());
+    await openClientList();
+    await window.close();
+    await open(editor.newFolder());
+    await run("Show Requests");
+    await window.viewWebview().locator(".row.action").first().waitFor();
+    await shows([CLEAR, ANSWER_LIKE_THIS], CLEAR);
+    await openClientList();
+    await shows([CLEAR, ANSWER_LIKE_THIS], CLEAR, ANSWER_LIKE_THIS);
+    await run(ANSWER_LIKE_THIS);
+    await window.notifications.message(/^Until it is reset or ends, the sandbox answers GET /);
+    await demandNoError();
   });
 });

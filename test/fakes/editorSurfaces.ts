@@ -207,9 +207,11 @@ export const window: Record<string, unknown> = {
 
 /** What a test gives the editor beside its surfaces. */
 export const workspace: Record<string, unknown> = {};
+/** Where a test takes what the editor is told to ask us for. */
+export const languages: Record<string, unknown> = {};
 
 const fake = {
-  workspace,
+  ...{ workspace, languages },
   WorkspaceEdit,
   window,
   env: { language: "en" },
@@ -225,6 +227,7 @@ const fake = {
   CodeActionKind: { QuickFix: {} },
   TreeItemCollapsibleState: { None: 0, Collapsed: 1 },
   DiagnosticSeverity: {},
+  FileType: { Directory: 2 },
   QuickPickItemKind: { Separator: -1 },
   ThemeIcon: Object,
   ThemeColor: Object,

@@ -43,8 +43,9 @@ export const IN_LIST_PANEL = [
   ...["!sideBarFocus", "!panelFocus", "!auxiliaryBarFocus"],
 ].join(" && ");
 
+/** Not in a version of it that can only be read. */
 const IN_PAYLOAD =
-  /^editorTextFocus && \(resourceFilename =~ .* in financialPlanning\.payloadFiles\)$/;
+  /^editorTextFocus && \(resourceFilename =~ .* in financialPlanning\.payloadFiles\) && resourceScheme =~ \/\S+\/$/;
 const IN_VIEW = /^focusedView == (financialPlanning\.\w+|workbench\.scm)\b.* && !inputFocus\b/;
 
 /** Undefined where a condition does not limit a key to parts of ours. */

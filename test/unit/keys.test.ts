@@ -120,8 +120,8 @@ describe("keys", () => {
   });
 
   it("would be found out where they take what an editor of text needs", () => {
-    const when =
-      "editorTextFocus && (resourceFilename =~ /x/ || resourcePath in financialPlanning.payloadFiles)";
+    const file = "(resourceFilename =~ /x/ || resourcePath in financialPlanning.payloadFiles)";
+    const when = `editorTextFocus && ${file} && resourceScheme =~ /y/`;
     const place = placeOf({ command: "", key: "", when })!;
     const of = (key: string, system: (typeof SYSTEMS)[number]): readonly string[] =>
       shadowedBy(key, place, defaultBindings(system)).map(({ command }) => command);

@@ -121,9 +121,8 @@ describe("manifest and src/manifest.ts", () => {
     );
     assert.deepEqual(manifest.activationEvents, [
       "onUri",
-      "onLanguage:json",
-      // Where ids of calls stand, which are links from the start.
-      ...["onLanguage:log", "onLanguage:plaintext", "onLanguage:markdown"],
+      // Any text and any terminal: ids of calls are links there from the start.
+      ...["onLanguage", "onTerminal:*"],
       `onWebviewPanel:${LIST_PANEL}`,
       `onWebviewPanel:${REQUEST_PANEL}`,
       `onWebviewPanel:${DEFINITIONS_PANEL}`,
@@ -265,7 +264,7 @@ describe("manifest and src/manifest.ts", () => {
     assert.deepEqual(hidden.sort(), [...ofNodes, ...others].sort());
   });
 
-  it("begin at a view, an address, a panel or a file, never at start-up", () => {
+  it("begin at a view, an address, a panel, a file or a terminal, never at start-up", () => {
     assert.ok(!manifest.activationEvents.includes("*"));
     assert.ok(!manifest.activationEvents.includes("onStartupFinished"));
   });

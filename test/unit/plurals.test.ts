@@ -70,6 +70,7 @@ const NEVER_ONE: Readonly<Record<string, string>> = {
   "The address is longer than {0} characters.": "a limit of ours",
   "The document is larger than {0} million characters.": "a limit of ours",
   "The file is longer than {0} characters. Split it.": "a limit of ours",
+  "longer than {0} characters": "a limit of ours",
   "This is too large for a Markdown table: the limit is {0} rows or {1} MB.": "a limit of ours",
   "Of each list, the first {0} items were looked at.": "a limit of ours",
   "{0} matches. The first {1} are marked.": "more than a limit of ours",

@@ -5,6 +5,8 @@ import type { OwnFiles } from "../../platform/vscode/readOnlyFiles";
 import type { MessagingProvider } from "../../platform/vscode/messagingProvider";
 import type { BatchServices } from "./host/batch/batchServices";
 import type { WindowBatches } from "./host/batch/windowBatches";
+import { followFront } from "./host/frontKey";
+import { folderListing } from "./host/listedPayloads";
 
 export interface RegisteredBatches {
   readonly disposable: vscode.Disposable;
@@ -22,6 +24,7 @@ export function registerBatches(services: BatchServices): RegisteredBatches {
   const viewChanged = store.add(new vscode.EventEmitter<unknown>());
   const filesChanged = store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   const opened = store.add(new vscode.EventEmitter<void>());
+  const listed = store.add(new vscode.EventEmitter<void>());
   let made: WindowBatches | undefined;
   const load = lazy(async (): Promise<WindowBatches> => {
     const { WindowBatches } = await import("./host/batch/windowBatches");
@@ -29,9 +32,16 @@ export function registerBatches(services: BatchServices): RegisteredBatches {
     store.add(batches.view.onDidChangeTreeData((node) => viewChanged.fire(node)));
     store.add(batches.known.onDidChangeFile((changes) => filesChanged.fire(changes)));
     store.add(batches.onDidOpenChanges(() => opened.fire()));
+    store.add(batches.onDidChangeListed(() => listed.fire()));
     made = batches;
     return batches;
   });
+  store.add(
+    followFront({
+      lists: (uri) => made?.lists(uri) ?? folderListing(services.targets, uri) !== undefined,
+      onDidChange: [services.onDidChange, opened.event, listed.event],
+    }),
+  );
   store.add(registerChanges(services, load));
   store.add(registerRuns(services, load));
   return {

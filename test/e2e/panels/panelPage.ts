@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { PathSearch } from "../../../src/features/lists/host/pathSearch";
 import { createMasking } from "../../../src/features/privacy/common/masking";
 import type { RowTable } from "../../../src/features/lists/common/table/rowTables";
-import type { ListLayout } from "../../../src/features/lists/messages/listLayout";
+import { FIRST_LAYOUT, type ListLayout } from "../../../src/features/lists/messages/listLayout";
 import {
   type HostToList,
   type ListContent,
@@ -11,7 +11,7 @@ import {
   hostToList,
   listToHost,
 } from "../../../src/features/lists/messages/listMessages";
-import type { Handlers } from "../../../src/platform/base/rpc";
+import type { Handlers, ParametersOf } from "../../../src/platform/base/rpc";
 import type { ValueCourse } from "../../../src/features/lists/messages/valueCourse";
 import { load, openTables } from "../../unit/features/lists/table/support/tables";
 import { type OpenPage, type PageOptions, startBed } from "./bed";
@@ -86,7 +86,7 @@ export async function startPanelBed(): Promise<PanelBed> {
           calls.push(["compareValues", question]);
           return options.course ?? NO_COURSE;
         },
-        start: ({ layout }: { readonly layout: ListLayout }) => ({
+        start: ({ layout = FIRST_LAYOUT }: ParametersOf<ListToHost["start"]>) => ({
           ...{ ...held, texts: LIST_TEXTS, layout: options.layout ?? layout },
         }),
       };
@@ -164,7 +164,10 @@ function asking({
       beforeCompare?.();
       return table.ask("compare", { ...question, other });
     },
-    compareNext: (question) => table.ask("compareNext", { ...question, other }),
+    compareNext: (question) => {
+      beforeCompare?.();
+      return table.ask("compareNext", { ...question, other });
+    },
     compareCopy: async (question) => ({
       rows: (await table.ask("compareCopy", { ...question, other })).rows,
     }),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { untilItWorks } from "./until";
+import { untilItWorks, untilRead } from "./until";
 import type { Workbench } from "./workbench";
 
 const CATEGORY = "Financial Planning: ";
@@ -36,4 +36,16 @@ export async function shownCommands(window: Workbench): Promise<readonly string[
     .filter((label) => label.startsWith(CATEGORY))
     .map((label) => label.slice(CATEGORY.length))
     .filter((title) => !title.startsWith("Focus on "));
+}
+
+/** Waits until of these commands just the wanted ones are in the palette. */
+export async function untilShown(
+  window: Workbench,
+  of: readonly string[],
+  wanted: readonly string[],
+): Promise<void> {
+  await untilRead("the palette", wanted.join("\n"), async () => {
+    const shown = await shownCommands(window);
+    return of.filter((title) => shown.includes(title)).join("\n");
+  });
 }

@@ -50,7 +50,9 @@ async function pickConnection(services: SwitchServices): Promise<string | undefi
   const title = vscode.l10n.t("Switch to which connection?");
   const about = isRestricted
     ? vscode.l10n.t("Restricted Mode: only the sandbox can be chosen")
-    : vscode.l10n.t("It is remembered for this workspace");
+    : vscode.workspace.name === undefined
+      ? vscode.l10n.t("No folder is open: it is used in this window alone")
+      : vscode.l10n.t("It is remembered for this workspace");
   return (await dialogs.pick(title, items, about))?.id;
 }
 

@@ -1,5 +1,6 @@
 import { JSONPathEnvironment, JSONPathError, type JSONValue } from "json-p3";
 import { AppError } from "../../../platform/base/errors";
+import { fillText, formatNumber } from "../../../platform/base/texts";
 import {
   ARRAY_TYPE,
   childEntries,
@@ -10,6 +11,7 @@ import {
   typeAt,
 } from "../../../platform/json/entryReading";
 import { JSON_DEPTH_LIMIT, scanJson } from "../../../platform/json/scan";
+import type { Localizer } from "../../../platform/texts/words";
 import { MATCHES_LIMIT } from "../messages/listQuestions";
 
 /** Matches that are counted at most: steps of a query multiply them. */
@@ -35,10 +37,16 @@ const ENVIRONMENT = new JSONPathEnvironment({
   maxRecursionDepth: JSON_DEPTH_LIMIT + 2,
 });
 
-/** What is wrong with a JSONPath query (RFC 9535); undefined for nothing. */
-export function pathProblem(query: string): string | undefined {
+/** Of a thread, which translates nothing: the window asked the same before. */
+const UNTRANSLATED: Localizer = { t: fillText, language: "en" };
+
+/** What is wrong with a JSONPath query (RFC 9535), by the library in its English; undefined for nothing. */
+export function pathProblem(
+  query: string,
+  { t, language }: Localizer = UNTRANSLATED,
+): string | undefined {
   if (query.length > QUERY_LIMIT) {
-    return `longer than ${QUERY_LIMIT} characters`;
+    return t("longer than {0} characters", formatNumber(QUERY_LIMIT, language));
   }
   try {
     ENVIRONMENT.compile(query);
@@ -49,7 +57,7 @@ export function pathProblem(query: string): string | undefined {
     }
     // Brackets within brackets: it reads them by calling itself.
     if (error instanceof RangeError) {
-      return "nested too deeply";
+      return t("nested too deeply");
     }
     throw error;
   }

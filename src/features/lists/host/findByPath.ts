@@ -40,7 +40,7 @@ export class PathFinder implements vscode.Disposable {
       placeHolder: "$..value",
       value: this.last,
       check: (typed) => {
-        const problem = pathProblem(typed);
+        const problem = pathProblem(typed, localizer);
         return problem === undefined
           ? undefined
           : refusal(LIST_REFUSALS.jsonPath, localizer, { problem });

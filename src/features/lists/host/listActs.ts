@@ -9,7 +9,7 @@ import type { RowTable } from "../common/table/rowTables";
 import type { DefinitionArgument, RequestArgument } from "../../../manifest";
 import type { ChartImage } from "../messages/chartImage";
 import type { ListView, PageStep, WalkStep } from "../messages/listMessages";
-import type { ParameterValues } from "../messages/listQuery";
+import type { ParameterValues, Walk } from "../messages/listQuery";
 import { type CopyQuestion, EVERY_ROW, type ValueQuestion } from "../messages/listQuestions";
 import { passesConsent } from "./consentQuestion";
 import { knownOf } from "./exportable";
@@ -30,31 +30,57 @@ interface ActServices {
   readonly dismissDrift: () => void;
 }
 
+/** What can be stopped of loading all pages. */
+const UNFINISHED: ReadonlySet<Walk["state"] | undefined> = new Set(["running", "paused", "failed"]);
+
 /** What buttons, keys and commands do with the list of one panel. */
 export class ListActs {
   constructor(private readonly options: ActServices) {}
 
   async turn(step: PageStep): Promise<void> {
-    const { paging, query } = this.options.session.state;
-    const first = paging?.firstPage ?? 1;
+    const { session } = this.options;
+    const { paging, query } = session.state;
+    const { firstPage = 1, lastPage = query.pageNumber } = paging ?? {};
+    if (!this.canTurn(step)) {
+      return;
+    }
     switch (step) {
       case "reload":
-        return this.options.session.reload();
+        return session.reload();
       case "first":
-        return this.options.session.goTo(first);
+        return session.goTo(firstPage);
       case "previous":
-        return paging?.hasPrevious === true
-          ? this.options.session.goTo(query.pageNumber - 1)
-          : undefined;
+        return session.goTo(query.pageNumber - 1);
       case "next":
-        return paging?.hasNext === true
-          ? this.options.session.goTo(query.pageNumber + 1)
-          : undefined;
+        return session.goTo(query.pageNumber + 1);
       case "last":
-        return paging?.lastPage === undefined
-          ? undefined
-          : this.options.session.goTo(paging.lastPage);
+        return session.goTo(lastPage);
     }
+  }
+
+  /** Whether there is such a page; the first one can always be asked for. */
+  canTurn(step: PageStep): boolean {
+    const { paging } = this.options.session.state;
+    switch (step) {
+      case "reload":
+      case "first":
+        return true;
+      case "previous":
+        return paging?.hasPrevious === true;
+      case "next":
+        return paging?.hasNext === true;
+      case "last": {
+        // From beyond the last page, it is the way back.
+        const { lastPage, pageNumber, hasNext } = paging ?? {};
+        return lastPage !== undefined && (hasNext === true || lastPage !== pageNumber);
+      }
+    }
+  }
+
+  /** Whether something loads, or pages wait for the user to go on with them. */
+  get canCancel(): boolean {
+    const { loading, walk } = this.options.session.state;
+    return loading !== undefined || UNFINISHED.has(walk?.state);
   }
 
   /** A page by its number; 0 says that pages are counted from there, which has its way back. */

@@ -1,4 +1,4 @@
-import { translate } from "../../../platform/vscode/translate";
+import { localizer, translate } from "../../../platform/vscode/translate";
 import { setTimeout as wait } from "node:timers/promises";
 import * as vscode from "vscode";
 import { DOMAINS } from "../../../platform/base/connection";
@@ -69,6 +69,12 @@ interface ListPanelOptions {
 }
 
 const setCanMeasure = contextKeySetter("financialPlanning.list.canMeasure");
+const setCanCancel = contextKeySetter("financialPlanning.list.canCancel");
+const setCanTurn = [
+  ["previous", contextKeySetter("financialPlanning.list.canGoToPrevious")],
+  ["next", contextKeySetter("financialPlanning.list.canGoToNext")],
+  ["last", contextKeySetter("financialPlanning.list.canGoToLast")],
+] as const;
 
 /** One list in one editor tab: binds a session and its rows to a webview. */
 export class ListPanel implements vscode.Disposable {
@@ -262,6 +268,8 @@ export class ListPanel implements vscode.Disposable {
   private tellActs(): void {
     if (this.panel.active) {
       setCanMeasure(this.fieldCosts.isPossible);
+      setCanCancel(this.acts.canCancel);
+      setCanTurn.forEach(([step, set]) => set(this.acts.canTurn(step)));
     }
   }
 
@@ -346,7 +354,7 @@ export class ListPanel implements vscode.Disposable {
     const { PathSearch } = await import("./pathSearch");
     const { pathWorker: worker } = this.services;
     const copy = (text: string): Promise<void> => this.services.copy(text);
-    return this.store.add(new PathSearch({ table: this.table, worker, copy }));
+    return this.store.add(new PathSearch({ table: this.table, worker, copy, localizer }));
   });
 
   /** Their outcome shows in the view, which the panel need not wait for. */
@@ -411,8 +419,8 @@ export class ListPanel implements vscode.Disposable {
   }
 
   /** A new panel begins with the layout of the one before it; any other has its own. */
-  private async start(layout: ListLayout): Promise<ListStart> {
-    if (!this.isNew) {
+  private async start(layout: ListLayout | undefined): Promise<ListStart> {
+    if (!this.isNew && layout !== undefined) {
       this.layout = layout;
     }
     this.layout = { ...this.layout, ...(this.wantedTab && { tab: this.wantedTab }) };

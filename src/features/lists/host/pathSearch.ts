@@ -1,4 +1,5 @@
 import { parsePointer } from "../../../platform/json/jsonPointer";
+import type { Localizer } from "../../../platform/texts/words";
 import { findInThread, findRowsInThread } from "../common/jsonPathClient";
 import { pathProblem } from "../common/jsonPath";
 import type { RowTable } from "../common/table/rowTables";
@@ -9,6 +10,8 @@ interface PathSearchOptions {
   /** Path of `jsonPathWorker.js`. */
   readonly worker: string;
   readonly copy: (text: string) => Promise<void>;
+  /** Says what is wrong with a query; English where it is absent. */
+  readonly localizer?: Localizer;
 }
 
 /** Finds values in the rows of a panel by JSONPath: one search and one copy at a time, the newest. */
@@ -18,9 +21,9 @@ export class PathSearch {
   constructor(private readonly options: PathSearchOptions) {}
 
   async find({ view, query, columns }: PathQuestion): Promise<PathAnswer> {
-    const { table, worker } = this.options;
+    const { table, worker, localizer } = this.options;
     const signal = this.begin("find");
-    const problem = pathProblem(query);
+    const problem = pathProblem(query, localizer);
     if (problem !== undefined) {
       return { problem, matches: 0, isCountExact: true, places: [] };
     }

@@ -142,11 +142,13 @@ export type WalkStep = Shape<typeof walkStep>;
 
 const plain = { parameters: noParameters };
 const withLayout = v.strictObject({ layout: listLayout });
+/** Absent where the editor kept none: it may have been hidden before it was answered. */
+const firstLayout = v.strictObject({ layout: v.exactOptional(listLayout) });
 const actionId = v.strictObject({ id: nameOf(200) });
 
 /** What the panel may ask of the host: operations by name, never an address or a command. */
 export const listToHost = {
-  start: { parameters: withLayout, result: listStart },
+  start: { parameters: firstLayout, result: listStart },
   turn: { parameters: v.strictObject({ step: pageStep }) },
   goTo: { parameters: v.strictObject({ pageNumber }) },
   resize: { parameters: v.strictObject({ pageSize }) },

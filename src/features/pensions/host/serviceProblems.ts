@@ -17,8 +17,6 @@ export interface ServiceProblemServices {
   readonly translateSent: Translate;
 }
 
-/** Who says it, in the list of problems. */
-const SOURCE = "Financial Planning (service)";
 /** Refusals that say nothing of the body: of access, of the address, of too many calls. */
 const NOT_OF_BODY: ReadonlySet<number> = new Set([401, 403, 404, 405, 407, 408, 410, 429]);
 
@@ -107,7 +105,8 @@ export class ServiceProblems implements vscode.Disposable {
         ? sentence
         : vscode.l10n.t("{0} (request {1})", sentence, shortenId(requestId));
     const shown = diagnosticAt(rangeOf(document, place), text);
-    shown.source = SOURCE;
+    // Who says it, in the list of problems.
+    shown.source = vscode.l10n.t("Financial Planning (service)");
     if (status !== undefined) {
       shown.code = status;
     }

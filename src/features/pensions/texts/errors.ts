@@ -44,6 +44,16 @@ export const PENSION_TEXTS: ErrorTable = {
     ),
     action: "retry",
   }),
+  "pensions/readOnly": ({ t }) => ({
+    what: t("This document can only be read, so it cannot be used as a payload."),
+    advice: t("Open the payload file itself, in a folder that can be written to."),
+  }),
+  "changes/notListed": ({ t }) => ({
+    what: t("Source control does not list this payload."),
+    advice: t(
+      "Save it in an open folder, then choose its client and pension with 'Change Target of Payload…'.",
+    ),
+  }),
   "changes/notDiscarded": ({ t, value }) => ({
     what: t("The changes of payload {0} could not be discarded.", value("place")),
     advice: t("Check that the file can be written and is not being edited, then try again."),

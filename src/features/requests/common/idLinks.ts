@@ -13,40 +13,30 @@ interface IdLink {
   readonly id: string;
 }
 
-/** More UUIDs of a text are not looked up. */
-const MOST_LOOKUPS = 2_000;
 const MOST_LINKS = 2_000;
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
-/** Ids of calls in a text: trace ids by their form, any other UUID when a call is known by it. */
+/** Ids of known calls in a text: trace ids and UUIDs by which a call is known, and the pinned one. */
 export function findIdLinks(
   text: string,
   { prefix, pinned, isKnown }: KnownIds,
 ): readonly IdLink[] {
-  const own = new RegExp(`^${escapePattern(prefix)}[0-9a-f]{32}$`);
-  const looked = new Map<string, boolean>();
-  const wasFound = (id: string): boolean => {
-    if (!looked.has(id) && looked.size < MOST_LOOKUPS) {
-      looked.set(id, isKnown(id));
-    }
-    return looked.get(id) === true;
-  };
   const links: IdLink[] = [];
   for (const { 0: id, index: from } of text.matchAll(candidates(prefix, pinned))) {
     if (links.length === MOST_LINKS) {
       break;
     }
-    if (id === pinned || own.test(id) || wasFound(id)) {
+    if (id === pinned || isKnown(id)) {
       links.push({ from, id });
     }
   }
   return links;
 }
 
-/** Whether there is anything of the form of an id: a UUID, or the random part of a trace id. */
-export function hasIdForm(text: string): boolean {
-  return new RegExp(`[0-9a-f]{32}|${UUID}`).test(text);
+/** Whether there is anything of the form of an id: a UUID, or a trace id with this prefix. */
+export function hasIdForm(text: string, prefix: string): boolean {
+  return candidates(prefix, undefined).test(text);
 }
 
 /** One pass over the text; nothing in it can be matched in more than one way. */

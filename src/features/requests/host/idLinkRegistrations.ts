@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
+import { readSetting } from "../../../platform/vscode/settings";
 import { hasIdForm } from "../common/idLinks";
 import type { IdLinks, IdTerminalLink } from "./idLinks";
+import { searchedText } from "./idLinkText";
 
 export interface IdLinkAnswering {
   readonly idLinks: IdLinks;
@@ -14,20 +16,19 @@ interface IdLinkOptions {
   readonly historyFolder: vscode.Uri;
 }
 
-/** Of longer documents only the beginning is looked at before the features are loaded. */
-const LONGEST_LOOK = 100_000;
-
 /**
  * Ids of known calls are links in every editor and terminal. The features are loaded for a text
  * that has something of the form of an id, and only where a call was ever recorded.
  */
 export function registerIdLinks(options: IdLinkOptions): vscode.Disposable {
   const { answering, isLoaded, historyFolder } = options;
-  const mayHaveLinks = async (text: string): Promise<boolean> =>
-    isLoaded() || (hasIdForm(text) && (await isFolder(historyFolder)));
+  const mayHaveLinks = async (text: () => string): Promise<boolean> =>
+    isLoaded() ||
+    (hasIdForm(text(), readSetting("financialPlanning.trace.prefix")) &&
+      (await isFolder(historyFolder)));
   const inTerminals: vscode.TerminalLinkProvider<IdTerminalLink> = {
     provideTerminalLinks: async ({ line }) =>
-      (await mayHaveLinks(line)) ? (await answering()).idLinks.inTerminal(line) : [],
+      (await mayHaveLinks(() => line)) ? (await answering()).idLinks.inTerminal(line) : [],
     handleTerminalLink: async ({ id }) => {
       await vscode.commands.executeCommand("financialPlanning.requests.find", id);
     },
@@ -35,16 +36,12 @@ export function registerIdLinks(options: IdLinkOptions): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.languages.registerDocumentLinkProvider("*", {
       provideDocumentLinks: async (document) =>
-        (await mayHaveLinks(document.getText(beginning(document))))
+        (await mayHaveLinks(() => searchedText(document).text))
           ? (await answering()).idLinks.inDocument(document)
           : [],
     }),
     vscode.window.registerTerminalLinkProvider(inTerminals),
   );
-}
-
-function beginning(document: vscode.TextDocument): vscode.Range {
-  return new vscode.Range(document.positionAt(0), document.positionAt(LONGEST_LOOK));
 }
 
 async function isFolder(uri: vscode.Uri): Promise<boolean> {

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { History } from "../common/history";
 import { findIdLinks, type KnownIds } from "../common/idLinks";
 import { ANSWER_SCHEME } from "../../../manifest";
+import { searchedText } from "./idLinkText";
 import type { PinnedTrace } from "./pinnedTrace";
 
 interface IdLinkServices {
@@ -10,8 +11,6 @@ interface IdLinkServices {
   readonly tracePrefix: () => string;
 }
 
-/** Of longer documents only what is on screen, or the beginning, is looked through. */
-const LONGEST_TEXT = 1_000_000;
 const LONGEST_LINE = 10_000;
 
 /** What is answered about ids of calls in editors and terminals. */
@@ -62,31 +61,16 @@ function documentLinks(
   if (document.uri.scheme === ANSWER_SCHEME) {
     return [];
   }
-  const ids = knownIds(services);
-  return readRanges(document).flatMap((range) => {
-    const start = document.offsetAt(range.start);
-    // What is on screen can be one line without an end.
-    const text = document.getText(range).slice(0, LONGEST_TEXT);
-    return findIdLinks(text, ids).map(({ from, id }) => {
-      const place = new vscode.Range(
-        document.positionAt(start + from),
-        document.positionAt(start + from + id.length),
-      );
-      const link = new vscode.DocumentLink(place, findUri(id));
-      link.tooltip = tooltip();
-      return link;
-    });
+  const { from: start, text } = searchedText(document);
+  return findIdLinks(text, knownIds(services)).map(({ from, id }) => {
+    const place = new vscode.Range(
+      document.positionAt(start + from),
+      document.positionAt(start + from + id.length),
+    );
+    const link = new vscode.DocumentLink(place, findUri(id));
+    link.tooltip = tooltip();
+    return link;
   });
-}
-
-function readRanges(document: vscode.TextDocument): readonly vscode.Range[] {
-  const end = document.lineAt(document.lineCount - 1).range.end;
-  if (document.offsetAt(end) <= LONGEST_TEXT) {
-    return [new vscode.Range(new vscode.Position(0, 0), end)];
-  }
-  const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
-  const [from, to] = [document.positionAt(0), document.positionAt(LONGEST_TEXT)];
-  return [shown?.visibleRanges[0] ?? new vscode.Range(from, to)];
 }
 
 function findUri(id: string): vscode.Uri {

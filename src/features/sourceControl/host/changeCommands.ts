@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import { AppError } from "../../../platform/base/errors";
+import { isPayload } from "../../pensions/host/payloadPatterns";
+import { uriInFront } from "../../pensions/host/uriInFront";
 import { discardPayloads } from "./discard";
 import { openComparison } from "./openComparison";
 import type { PensionChanges } from "./pensionChanges";
@@ -76,16 +78,20 @@ export class SourceControlCommands implements ChangeCommands {
     }
   }
 
-  /** What a command was given; without anything the payload in front. Throws `input/noPayload`. */
+  /**
+   * What a command was given; without anything the payload in front. Throws `input/noPayload`, and
+   * `changes/notListed` for one that is none of those in source control.
+   */
   private async payloadsOf(resources: readonly unknown[]): Promise<readonly PendingPayload[]> {
     await this.changes.open();
     const given = resources.flatMap((resource) => uriOf(resource) ?? []);
-    const front = vscode.window.activeTextEditor?.document.uri;
+    const front = uriInFront();
     const uris = given.length > 0 ? given : front === undefined ? [] : [front];
     const names = new Set(uris.map((uri) => uri.toString()));
     const found = this.changes.payloads.filter(({ source }) => names.has(source.file));
     if (found.length === 0) {
-      throw new AppError("input", "input/noPayload");
+      const isPayloadMeant = given.length > 0 || uris.some(isPayload);
+      throw new AppError("input", isPayloadMeant ? "changes/notListed" : "input/noPayload");
     }
     return found;
   }

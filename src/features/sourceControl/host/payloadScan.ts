@@ -1,14 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import * as vscode from "vscode";
 import { TimeSlicer } from "../../../platform/base/timeSlicer";
-import {
-  isPayload,
-  isPayloadBySetting,
-  payloadPatterns,
-} from "../../pensions/host/payloadPatterns";
+import { payloadPatterns } from "../../pensions/host/payloadPatterns";
 import { anywhere } from "../../pensions/common/editing/patterns";
-import { PAYLOAD_SUFFIX } from "../../../manifest";
+import { PAYLOAD_FOLDER, PAYLOAD_SUFFIX } from "../../../manifest";
 import type { PayloadTargets } from "../../pensions/host/targets";
+import { folderListing, placeIn } from "./listedPayloads";
 
 /** A payload file as it is on disk. */
 export interface ScannedPayload {
@@ -25,8 +22,6 @@ interface Kept {
   readonly payload: ScannedPayload;
 }
 
-/** The folder that payloads are in, a folder for each client in it (`pensions/common/target.ts`). */
-const FOLDER = "pensions";
 /** Files that are read at the same time. */
 const READERS = 16;
 
@@ -56,8 +51,8 @@ export class PayloadScan {
   /** One as it is on disk now; undefined where it is gone, or is none of these. */
   async one(uri: vscode.Uri, isChanged = false): Promise<ScannedPayload | undefined> {
     const name = uri.toString();
-    const folder = vscode.workspace.getWorkspaceFolder(uri);
-    if (folder === undefined || !this.isListed(uri, folder)) {
+    const folder = folderListing(this.targets, uri);
+    if (folder === undefined) {
       return undefined;
     }
     try {
@@ -90,7 +85,7 @@ export class PayloadScan {
   }
 
   private async list(folder: vscode.WorkspaceFolder): Promise<vscode.Uri[]> {
-    const root = vscode.Uri.joinPath(folder.uri, FOLDER);
+    const root = vscode.Uri.joinPath(folder.uri, PAYLOAD_FOLDER);
     const clients = await namesIn(root, vscode.FileType.Directory);
     const below = await Promise.all(
       clients.map(async (client) => {
@@ -102,20 +97,10 @@ export class PayloadScan {
       }),
     );
     const found = [...below.flat(), ...this.targets.chosenFiles(), ...(await searched(folder))];
-    return found.filter((uri) => {
-      // Of folders within each other a file is the inner one's.
-      const owner = vscode.workspace.getWorkspaceFolder(uri);
-      return owner?.uri.toString() === folder.uri.toString() && this.isListed(uri, folder);
-    });
-  }
-
-  private isListed(uri: vscode.Uri, folder: vscode.WorkspaceFolder): boolean {
-    const [root, client, file, ...deeper] = placeIn(folder, uri).split("/");
-    const isInPlace =
-      root === FOLDER && client !== undefined && file !== undefined && deeper.length === 0;
-    return this.targets.chosenFor(uri) !== undefined
-      ? vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== false
-      : isPayload(uri) && (isInPlace || isPayloadBySetting(uri));
+    // Of folders within each other a file is the inner one's.
+    return found.filter(
+      (uri) => folderListing(this.targets, uri)?.uri.toString() === folder.uri.toString(),
+    );
   }
 }
 
@@ -195,11 +180,6 @@ function decoded(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function placeIn(folder: vscode.WorkspaceFolder, uri: vscode.Uri): string {
-  const root = folder.uri.path.endsWith("/") ? folder.uri.path : `${folder.uri.path}/`;
-  return uri.path.startsWith(root) ? uri.path.slice(root.length) : uri.path;
 }
 
 async function readAll(

@@ -44,6 +44,10 @@ export class PendingList {
     return [...this.entries.values()].map(({ payload }) => payload);
   }
 
+  has(uri: vscode.Uri): boolean {
+    return this.entries.has(uri.toString());
+  }
+
   /** Holds them against what is known; true where anything is otherwise than before. */
   async fill(listed: readonly ListedPayload[]): Promise<boolean> {
     const entries = new Map<string, Entry>();

@@ -47,6 +47,7 @@ export class PensionChanges implements PendingPensions {
   );
   private readonly ending = new AbortController();
   private scanned: readonly ScannedPayload[] = [];
+  private isFound = false;
   private opened: Promise<void> | undefined;
 
   constructor(readonly services: ChangesServices) {
@@ -74,6 +75,11 @@ export class PensionChanges implements PendingPensions {
 
   get payloads(): readonly PendingPayload[] {
     return this.list.payloads;
+  }
+
+  /** Whether a file is one of the payloads; undefined until they were looked for. */
+  lists(uri: vscode.Uri): boolean | undefined {
+    return this.isFound ? this.list.has(uri) : undefined;
   }
 
   get notRead(): number {
@@ -174,6 +180,7 @@ export class PensionChanges implements PendingPensions {
     await services.records.refresh();
     this.subscribe();
     await this.refreshQueue.next("all");
+    this.isFound = true;
     this.found.fire();
     void readAtFirst(services, keysOf(this.payloads), this.ending.signal);
   }

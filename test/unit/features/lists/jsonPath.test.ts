@@ -108,7 +108,7 @@ describe("values found by JSONPath", () => {
       assert.equal(pathProblem(query), undefined, query);
     }
     assert.equal(pathProblem(`$.${"a".repeat(QUERY_LIMIT - 2)}`), undefined);
-    assert.match(pathProblem(`$.${"a".repeat(QUERY_LIMIT - 1)}`) ?? "", /longer than 1000/);
+    assert.match(pathProblem(`$.${"a".repeat(QUERY_LIMIT - 1)}`) ?? "", /longer than 1,000/);
     assert.throws(() => findByPath("[]", "$["), { code: "lists/pathSyntax" });
     assert.throws(() => findByPath("[1,]", "$"), { code: "payload/syntax" });
   });

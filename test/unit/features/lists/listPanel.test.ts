@@ -5,9 +5,17 @@ import { answers, uriOf } from "../../../fakes/editorSurfaces";
 import { setImmediate as turn } from "node:timers/promises";
 import { ListPanel } from "../../../../src/features/lists/host/listPanel";
 import { NO_RULES } from "../../../../src/features/lists/common/listRules";
-import { FIRST_LAYOUT, type ListTab } from "../../../../src/features/lists/messages/listLayout";
+import {
+  FIRST_LAYOUT,
+  type ListLayout,
+  type ListTab,
+} from "../../../../src/features/lists/messages/listLayout";
+import type { PageStep } from "../../../../src/features/lists/messages/listMessages";
+import type { ServiceClient } from "../../../../src/platform/service/client";
 import { NO_PRIVACY } from "../../../fakes/privacy";
-import { aQuery, endpointOf } from "./support/sessions";
+import { openBench } from "../../platform/http/support/bench";
+import { sendJson } from "../../platform/http/support/servers";
+import { aQuery, askedPage, endpointOf, until } from "./support/sessions";
 import { openTables } from "./table/support/tables";
 
 interface Message {
@@ -17,10 +25,16 @@ interface Message {
   readonly result?: { readonly layout: { readonly tab: ListTab } };
 }
 
+interface Opening {
+  readonly isActive?: boolean;
+  readonly layout?: ListLayout;
+  readonly client?: () => Promise<ServiceClient>;
+}
+
 const NOTHING = { dispose: () => undefined };
 
 /** The panel of a list over a webview whose page is played by the test. */
-function openPanel({ isActive = false } = {}) {
+function openPanel({ isActive = false, layout, client }: Opening = {}) {
   let viewStateChanged = (): unknown => assert.fail("nobody follows which panel is in front");
   const tab = {
     ...{ visible: true, active: isActive },
@@ -42,13 +56,13 @@ function openPanel({ isActive = false } = {}) {
   const services = {
     ...{ privacy: NO_PRIVACY, rules: { rules: () => NO_RULES }, drift: { of: () => undefined } },
     ...{ extensionUri: uriOf("file:///explorer"), seenLists: { of: () => undefined } },
-    ...{ connection: () => undefined, connections: () => [], snapshotComparisons: {} },
+    ...{ connection: () => undefined, connections: () => [], snapshotComparisons: {}, client },
   };
   const query = aQuery();
   const tables = openTables();
   const panel = new ListPanel({
     ...{ panel: Object.assign(tab, { webview }), services },
-    ...{ endpoint: endpointOf(query.operationId), query, layout: undefined },
+    ...{ endpoint: endpointOf(query.operationId), query, layout },
     ...{ table: tables.open(), openTable: () => tables.open(), dismissed: new Set() },
     ...{ keepColumns: () => Promise.resolve(), openBeside: () => Promise.resolve() },
   } as never);
@@ -60,14 +74,14 @@ function openPanel({ isActive = false } = {}) {
       tab.active = true;
       viewStateChanged();
     },
-    /** A page begins, with the tab that it kept; gives the tab that it is told to show. */
-    begin: async (tab: ListTab): Promise<ListTab | undefined> => {
+    /** A page begins, with the tab that it kept, if any; gives the tab that it is told to show. */
+    begin: async (tab?: ListTab): Promise<ListTab | undefined> => {
       const id = ++lastId;
       receive({
         kind: "call",
         id,
         name: "start",
-        parameters: { layout: { ...FIRST_LAYOUT, tab } },
+        parameters: tab === undefined ? {} : { layout: { ...FIRST_LAYOUT, tab } },
       });
       const answer = (): Message | undefined =>
         posted.find((message) => message.id === id && message.kind !== "call");
@@ -95,6 +109,14 @@ describe("the panel of a list", () => {
     panel.dispose();
   });
 
+  it("keeps the layout of before where its page was hidden before it had an answer", async () => {
+    const { panel, begin } = openPanel({ layout: { ...FIRST_LAYOUT, tab: "chart" } });
+    assert.equal(await begin(), "chart");
+    assert.equal(await begin(), "chart");
+    assert.equal(await begin("table"), "table");
+    panel.dispose();
+  });
+
   it("leaves a page that went to the tab at once where the user goes from there", async () => {
     const { panel, begin, reply } = openPanel();
     assert.equal(await begin("table"), "table");
@@ -105,21 +127,71 @@ describe("the panel of a list", () => {
   });
 
   it("tells the palette what can be measured of the panel in front, and of no other", () => {
-    const told: unknown[] = [];
+    const told: [string, unknown][] = [];
     answers.set("executeCommand", (_command: string, key: string, value: unknown) => {
       told.push([key, value]);
     });
     const { panel, activate } = openPanel();
-    assert.deepEqual(told, []);
+    assert.equal(told.length, 0);
     activate();
     // Results have a parameter for their fields.
     panel.setEndpoint(endpointOf("listResults"));
     const key = "financialPlanning.list.canMeasure";
     answers.delete("executeCommand");
-    assert.deepEqual(told, [
-      [key, false],
-      [key, true],
-    ]);
+    assert.deepEqual(
+      told.filter(([name]) => name === key),
+      [
+        [key, false],
+        [key, true],
+      ],
+    );
     panel.dispose();
+  });
+
+  it("tells the palette which pages the list in front has, and whether it loads", async () => {
+    const waiting: (() => void)[] = [];
+    const bench = await openBench({
+      answer: ({ path }, response) => {
+        const [page] = askedPage(path);
+        const items = Array.from({ length: page < 3 ? 10 : 5 }, (_, row) => ({
+          n: page * 10 + row,
+        }));
+        waiting.push(() => sendJson(response, 200, { items, total: 25 }));
+      },
+    });
+    // Told before, and no more until it is another: the same setters serve every panel.
+    const now = new Map<string, unknown>();
+    answers.set("executeCommand", (_command: string, key: string, value: unknown) => {
+      now.set(key.replace("financialPlanning.list.can", ""), value);
+    });
+    const can = (): readonly string[] => [...now.keys()].filter((key) => now.get(key) === true);
+    const { panel, activate } = openPanel({ client: () => Promise.resolve(bench.client) });
+    activate();
+    const answer = async (step: PageStep): Promise<void> => {
+      const turned = panel.acts.turn(step);
+      await until(() => waiting.length > 0);
+      assert.ok(can().includes("Cancel"), "it loads");
+      waiting.pop()?.();
+      await turned;
+    };
+    await answer("reload");
+    assert.deepEqual(can(), ["GoToNext", "GoToLast"]);
+    await answer("next");
+    assert.deepEqual(can().toSorted(), ["GoToLast", "GoToNext", "GoToPrevious"]);
+    await answer("last");
+    assert.deepEqual(can(), ["GoToPrevious"]);
+    const seen = bench.service.seen.length;
+    await panel.acts.turn("next");
+    await panel.acts.turn("last");
+    assert.equal(bench.service.seen.length, seen, "what is not offered asks nobody");
+    const turned = panel.acts.turn("previous");
+    await until(() => waiting.length > 0);
+    await panel.acts.walk("stop");
+    await turned;
+    assert.deepEqual(can(), ["GoToPrevious"], "nothing loads any more");
+    answers.delete("executeCommand");
+    waiting.pop()?.();
+    panel.dispose();
+    await bench.close();
   });
 });

@@ -1,7 +1,12 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { CompareTexts } from "../../messages/compareTexts";
 import type { GridTexts } from "../../messages/gridTexts";
-import type { CompareAnswer, CompareFormat, ComparisonView } from "../../messages/listComparison";
+import type {
+  CompareAnswer,
+  CompareFormat,
+  CompareNextAnswer,
+  ComparisonView,
+} from "../../messages/listComparison";
 import type { CompareChoice, CompareSource, ListLayout } from "../../messages/listLayout";
 import type { TableFacts } from "../../messages/listQuestions";
 import type { FrameTexts } from "../../messages/listTexts";
@@ -66,10 +71,7 @@ export class ListCompare extends LitElement {
       this.grid.onRows(isOther);
       this.requestUpdate();
     },
-    onFailure: (error) => {
-      // Ended since something else is compared now, which is on its way.
-      this.hasFailed = !(isRpcError(error) && error.code.startsWith("canceled/"));
-    },
+    onFailure: (error) => this.noteFailure(error),
   });
   private readonly grid = new CompareGrid(this);
   private wanted: CompareView | undefined;
@@ -200,9 +202,13 @@ export class ListCompare extends LitElement {
       return;
     }
     const question = { onlyChanges, row: this.grid.active.row - 1, direction };
-    const found = await ask
-      .compareNext(match === undefined ? question : { ...question, match })
-      .catch(() => ({ row: -1 }));
+    let found: CompareNextAnswer;
+    try {
+      found = await ask.compareNext(match === undefined ? question : { ...question, match });
+    } catch (error) {
+      this.noteFailure(error);
+      return;
+    }
     if (found.row === -1) {
       this.say(texts.compareNoMore);
       return;
@@ -212,6 +218,11 @@ export class ListCompare extends LitElement {
     const word = kind === undefined ? "" : kindWord(kind, texts);
     const numbers = [found.row + 1, store.total].map(countText);
     this.say(fillText(texts.compareRowOf, ...numbers, word));
+  }
+
+  private noteFailure(error: unknown): void {
+    // One ended since something else is compared now, which is on its way.
+    this.hasFailed = !(isRpcError(error) && error.code.startsWith("canceled/"));
   }
 
   private say(text: string): void {

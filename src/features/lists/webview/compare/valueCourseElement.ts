@@ -27,6 +27,7 @@ export class ValueCourseElement extends LitElement {
   declare course: ValueCourse | undefined;
   declare hasFailed: boolean;
   declare column: string | undefined;
+  /** What the course is of, as JSON. */
   private asked: string | undefined;
   private readonly sizes = new ResizeObserver(() => this.requestUpdate());
 
@@ -68,10 +69,21 @@ export class ValueCourseElement extends LitElement {
       <summary>${texts.courseTitle}</summary>
       ${
         this.hasFailed || course === undefined
-          ? html`<p role="alert">${texts.courseFailed}</p>`
+          ? this.renderFailure(texts)
           : this.renderCourse(course, texts)
       }
     </details>`;
+  }
+
+  private renderFailure(texts: CompareTexts): TemplateResult {
+    const again = (): void => {
+      this.hasFailed = false;
+      void this.load(this.asked ?? "");
+    };
+    return html`<p role="alert">
+      ${texts.courseFailed}
+      <button type="button" @click=${again}>${texts.compareRetry}</button>
+    </p>`;
   }
 
   private async load(wanted: string): Promise<void> {
@@ -83,7 +95,7 @@ export class ValueCourseElement extends LitElement {
         this.hasFailed = false;
       }
     } catch {
-      // The host has written down why. What was asked for before says nothing any more.
+      // What was asked for before says nothing any more.
       this.hasFailed ||= wanted === this.asked;
     }
   }

@@ -1,5 +1,4 @@
 import "@vscode-elements/elements/dist/vscode-progress-bar/index.js";
-import { FIRST_LAYOUT } from "../../messages/listLayout";
 import { hostToList, listState, type ListState, listToHost } from "../../messages/listMessages";
 import { accepted } from "../../../../platform/base/messageSchemas";
 import { ActEvent, Notice } from "../../../../platform/webview/notice";
@@ -82,8 +81,8 @@ listen(list, "fp-laid-out", LaidOutEvent, ({ detail: { isPlaceAlone } }) => {
   }
 });
 
-const layout = accepted(listState, panel.savedState)?.layout ?? FIRST_LAYOUT;
-panel.start(list, { layout }, (answer) => {
+const layout = accepted(listState, panel.savedState)?.layout;
+panel.start(list, layout === undefined ? {} : { layout }, (answer) => {
   list.texts = answer.texts;
   list.restore(answer.layout);
   list.show(answer);

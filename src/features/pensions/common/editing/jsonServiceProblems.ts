@@ -1,3 +1,4 @@
+import { translatable } from "../../../../platform/base/texts";
 import type { RuleId } from "../checks/findings";
 
 /** A problem as the editor lists it. */
@@ -38,7 +39,7 @@ export function isReportedByJsonService(
 }
 
 /** Source of problems that stand in for the JSON service, where that is given no schema. */
-export const SCHEMA_SOURCE = "Financial Planning schema";
+export const SCHEMA_SOURCE = translatable("Financial Planning schema");
 
 /** Only what it has against the syntax bears its name. */
 function isOfJsonService({ source }: ListedProblem): boolean {

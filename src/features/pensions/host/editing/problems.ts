@@ -5,18 +5,19 @@ import { type CheckedText, CheckedTexts } from "../../texts/checkedTexts";
 import {
   isReportedByJsonService,
   type ListedProblem,
+  SCHEMA_SOURCE,
 } from "../../common/editing/jsonServiceProblems";
 import { DisposableStore } from "../../../../platform/vscode/disposables";
 import { isPayload, onPayloadsChange } from "../payloadPatterns";
 import { onSettingChange } from "../../../../platform/vscode/settings";
 import { diagnosticAt } from "../../../../platform/vscode/surfaces";
-import { localizer } from "../../../../platform/vscode/translate";
+import { localizer, translate } from "../../../../platform/vscode/translate";
 import { findingSentence } from "../../texts/findingLines";
 import { CHECKS_SETTING, ruleLevels } from "./checkLevels";
 import { connectionOfPayload, onConnectionsChange } from "./payloadConnections";
 import type { EditingServices } from "./services";
 
-/** The source of the problems in the list. */
+/** The source of the problems in the list: our name, the same in every language. */
 const SOURCE = "Financial Planning";
 
 /** Our warnings on the lines of open payloads, beside those of the editor's JSON service. */
@@ -169,7 +170,8 @@ export function settingLink(): vscode.Uri {
 function listed(problem: vscode.Diagnostic): ListedProblem {
   const { code, source } = problem;
   return {
-    source,
+    // As it is shown, in the language of the editor.
+    source: source === translate(SCHEMA_SOURCE) ? SCHEMA_SOURCE : source,
     code: typeof code === "object" ? code.value : code,
     place: placeOf(problem),
   };

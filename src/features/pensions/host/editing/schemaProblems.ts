@@ -100,7 +100,7 @@ export class SchemaProblems implements vscode.Disposable {
           translate(message, ...values),
           vscode.DiagnosticSeverity.Warning,
         );
-        shown.source = SCHEMA_SOURCE;
+        shown.source = translate(SCHEMA_SOURCE);
         return shown;
       });
   }

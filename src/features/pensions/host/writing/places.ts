@@ -23,8 +23,8 @@ export interface PayloadPlace extends PensionPlace {
 
 /**
  * What a command was given: an address, a node of the tree, a pension by its ids, or nothing, which
- * means the editor in front. Throws `input/noPayload`, and kind `canceled` where no target was
- * chosen.
+ * means the editor in front. Throws `input/noPayload`, `pensions/readOnly`, and kind `canceled` where
+ * no target was chosen.
  */
 export async function placeOf(sources: PlaceSources, resource: unknown): Promise<PensionPlace> {
   const pension = pensionIn(sources, resource);
@@ -58,8 +58,11 @@ export async function payloadOf(
   resource: unknown,
 ): Promise<vscode.TextDocument> {
   const uri = await addressOf(sources, resource);
-  if (uri === undefined || !isEditable(uri)) {
+  if (uri === undefined) {
     throw new AppError("input", "input/noPayload");
+  }
+  if (!isEditable(uri)) {
+    throw new AppError("input", "pensions/readOnly");
   }
   return vscode.workspace.openTextDocument(uri);
 }

@@ -28,6 +28,8 @@ export class WindowBatches implements vscode.Disposable {
   readonly known: OwnFiles;
   readonly changes: ChangeCommands;
   readonly onDidOpenChanges: vscode.Event<void>;
+  /** Fires when other payloads are listed, or otherwise. */
+  readonly onDidChangeListed: vscode.Event<void>;
   private readonly parts: BatchParts;
   private readonly batches: Batches;
   private readonly panels: PlanPanels;
@@ -48,7 +50,13 @@ export class WindowBatches implements vscode.Disposable {
     this.panels = panels;
     this.known = pending.known;
     this.onDidOpenChanges = pending.onDidOpen;
+    this.onDidChangeListed = pending.onDidChange;
     this.changes = new SourceControlCommands(pending);
+  }
+
+  /** Whether source control lists this payload; undefined until somebody looked there. */
+  lists(uri: vscode.Uri): boolean | undefined {
+    return this.parts.pending.lists(uri);
   }
 
   /** Looks for payloads and for batches that were kept, once. */

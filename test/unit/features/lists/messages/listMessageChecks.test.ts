@@ -48,6 +48,7 @@ const LAYOUT: ListLayout = {
 describe("listToHost", () => {
   type Name = keyof typeof listToHost;
   const passing: readonly (readonly [name: Name, value: unknown])[] = [
+    ["start", {}],
     ["start", { layout: FIRST_LAYOUT }],
     ["start", { layout: LAYOUT }],
     ["keepLayout", { layout: LAYOUT }],
@@ -93,7 +94,7 @@ describe("listToHost", () => {
   ];
   const refused: readonly (readonly [name: Name, value: unknown])[] = [
     ["start", undefined],
-    ["start", {}],
+    ["start", { layout: null }],
     ["start", { layout: { ...LAYOUT, token: "x" } }],
     ["keepLayout", { layout: { ...LAYOUT, tab: "secret" } }],
     ["keepLayout", { layout: { ...LAYOUT, place: { ...LAYOUT.place, top: Number.NaN } } }],

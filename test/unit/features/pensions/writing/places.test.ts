@@ -60,7 +60,7 @@ describe("where the payload of a row goes", () => {
       const shown = FILE.with({ scheme });
       const documents = new OpenDocuments();
       documents.files.set(shown.toString(), "{}");
-      await assert.rejects(payloadPlaceOf(sources, shown), { code: "input/noPayload" });
+      await assert.rejects(payloadPlaceOf(sources, shown), { code: "pensions/readOnly" });
     });
   }
 

@@ -40,7 +40,8 @@ export class PathFinding {
       const question = { view: store.shown?.view ?? view, query, columns };
       answer = await (ask?.findPath(question) ?? Promise.reject(new Error("Nobody has the rows")));
     } catch (error) {
-      const text = isRpcError(error) ? error.text : "";
+      // One that nobody answered has no words of its own.
+      const text = (isRpcError(error) && error.text) || this.grid.texts?.rowsFailed || "";
       return { count: { ordinal: 0, matches: 0, problem: text }, at: undefined };
     }
     if (!isWanted()) {
