@@ -1,5 +1,5 @@
 import { l10n, type Uri } from "vscode";
-import { AppError } from "../../../../platform/base/errors";
+import { AppError, isAppError, withValues } from "../../../../platform/base/errors";
 import type { SnapshotsView } from "../../../lists/messages/listComparison";
 import type { CompareChoice } from "../../../lists/messages/listLayout";
 import type { ValueCourse } from "../../../lists/messages/valueCourse";
@@ -76,8 +76,8 @@ export class SnapshotComparison implements ComparedSnapshots {
       return undefined;
     }
     const isPair = wanted.against !== undefined && wanted.against !== name;
-    this.one = this.side(this.snapshots.demand(name));
-    this.against = isPair ? this.side(this.snapshots.demand(wanted.against)) : undefined;
+    this.one = this.side(this.demand(name));
+    this.against = isPair ? this.side(this.demand(wanted.against)) : undefined;
     return {
       ...{ source: "snapshot", onlyChanges: wanted.onlyChanges, snapshot: name },
       ...(wanted.match === undefined ? {} : { match: wanted.match }),
@@ -121,7 +121,8 @@ export class SnapshotComparison implements ComparedSnapshots {
     if (against === undefined && one.isMasked && !isOn) {
       return new AppError("input", "snapshots/maskedBesideRows");
     }
-    return one.failure ?? against?.failure ?? (one.isMasked ? masked?.failure : undefined);
+    const failure = this.failureOf(one) ?? (against && this.failureOf(against));
+    return failure ?? (one.isMasked ? masked?.failure : undefined);
   }
 
   /** What snapshots of the list and its rows now add up to. */
@@ -150,6 +151,24 @@ export class SnapshotComparison implements ComparedSnapshots {
   dispose(): void {
     this.close();
     this.values.dispose();
+  }
+
+  private failureOf({ failure, snapshot }: SnapshotSide): unknown {
+    return this.withoutName(failure, anyItem(snapshot, this.services.privacy.isOn).label);
+  }
+
+  private demand(name: string): AnySnapshot {
+    try {
+      return this.snapshots.demand(name);
+    } catch (error) {
+      throw this.withoutName(error, l10n.t("A file that was chosen before"));
+    }
+  }
+
+  /** The name of a file was given by people: it may be a client's. */
+  private withoutName(error: unknown, label: string): unknown {
+    const { isOn } = this.services.privacy;
+    return isOn && isAppError(error) ? withValues(error, { name: label }) : error;
   }
 
   private side(snapshot: AnySnapshot): SnapshotSide {

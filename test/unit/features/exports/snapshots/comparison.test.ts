@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Uri } from "vscode";
 // First: it stands in for the editor.
 import "../../../../fakes/editorSurfaces";
 import {
   SnapshotComparison,
   type SnapshotServices,
 } from "../../../../../src/features/exports/host/snapshots/snapshotComparison";
+import type { AppError } from "../../../../../src/platform/base/errors";
 import { describePaging } from "../../../../../src/features/lists/messages/paging";
 import type { SnapshotComparisonOptions } from "../../../../../src/features/lists/host/compare/compareServices";
 import { NO_PRIVACY } from "../../../../fakes/privacy";
@@ -18,10 +22,11 @@ function comparison(
   findings: Findings = [],
   tables: object[] = [],
   change: object = {},
+  privacy: object = NO_PRIVACY,
 ): SnapshotComparison {
   const query = { connectionId: "sandbox", operationId: "listHoldings", parameters: {} };
   const services = {
-    ...{ privacy: NO_PRIVACY, snapshots: { get: () => folder } },
+    ...{ privacy, snapshots: { get: () => folder } },
     connection: () => ({ label: "Sandbox", environment: "sandbox" }),
   };
   const options = {
@@ -29,7 +34,7 @@ function comparison(
     table: {},
     openTable: () => {
       tables.push({});
-      return { dispose: () => undefined };
+      return { dispose: () => undefined, receive: () => ({ abandon: () => undefined }) };
     },
     own: () => ({
       query: { ...query, path: { clientId: CLIENT } },
@@ -104,6 +109,25 @@ describe("a list compared with its snapshots", () => {
       letGo(undefined);
       assert.equal(await first, undefined);
       assert.equal(tables.length, 1, "the one that was chosen before is not opened");
+    });
+  });
+
+  it("names no file that was picked in what it fails by in privacy mode", async () => {
+    await inFolder(async (folder) => {
+      const path = join(folder, "Abernathy, Ruth.json");
+      for (const isOn of [false, true]) {
+        writeFileSync(path, "[]");
+        const list = comparison(folder, [], [], {}, { ...NO_PRIVACY, isOn });
+        const { name } = await list.pick({ fsPath: path } as Uri);
+        rmSync(path);
+        await list.open({ ...wanted, snapshot: name });
+        await list.load();
+        const { values } = list.failure as AppError;
+        assert.equal(values["name"], isOn ? "A file without a manifest" : name);
+        const gone = list.open({ ...wanted, snapshot: "Abney, Miles.json" });
+        const shown = isOn ? "A file that was chosen before" : "Abney, Miles.json";
+        await assert.rejects(gone, (error: AppError) => error.values["name"] === shown);
+      }
     });
   });
 
