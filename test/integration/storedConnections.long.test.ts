@@ -243,6 +243,9 @@ describe("connections of one's own", () => {
     await assert.rejects(explorer.connections.open(connection.id), {
       code: "input/connectionGone",
     });
+    // A form of it may still be open.
+    const states = await explorer.connections.secretStates(connection.id);
+    assert.deepEqual(states, { subscriptionKey: "missing", clientSecret: "missing" });
     await run("connection.remove");
     await message(explorer, /There is no connection of your own yet/);
   });

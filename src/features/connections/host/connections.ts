@@ -264,9 +264,12 @@ export class Connections implements vscode.Disposable {
     await this.options.records.move(this.demandStored(connectionId).id, by);
   }
 
-  /** What is known of a connection's secrets; never fails. */
+  /** What is known of a connection's secrets; never fails, also for one that was removed meanwhile. */
   async secretStates(connectionId: string): Promise<SecretStates> {
-    return this.options.entered.states(this.demandStored(connectionId));
+    const stored = this.stored.find(({ id }) => id === connectionId);
+    return stored === undefined
+      ? { subscriptionKey: "missing", clientSecret: "missing" }
+      : this.options.entered.states(stored);
   }
 
   /** Results are looked for under this prefix from now on. */
