@@ -9,7 +9,7 @@ import { edgeId } from "./support/listHands";
 import { untilShown } from "./support/paletteHands";
 import { PaletteKeys } from "./support/paletteKeys";
 import { PayloadHands } from "./support/payloadHands";
-import { until, untilItWorks } from "./support/until";
+import { until } from "./support/until";
 import type { Workbench } from "./support/workbench";
 
 const TREE = "view.financialPlanning.connections.visible";
@@ -301,13 +301,17 @@ describe("the palette has nothing that cannot run", () => {
     await new PayloadHands(window).open("PEN-9003.pension.json");
     await window.editorAction("PUT Pension").waitFor();
     await shows([...OF_PAYLOAD, ...OF_CHANGE, HELP], ...OF_PAYLOAD, ...OF_CHANGE, HELP);
-    // Git may not have looked yet at what was changed, and shows nothing until then.
-    await untilItWorks(async (timeout) => {
-      await window.runCommand("Git: Open File (HEAD)");
-      const isCommitted = async (): Promise<boolean> =>
-        (await window.editor.visibleLines()).some((line) => line.includes("Aviva"));
-      await until("what was committed is in front", isCommitted, timeout);
-    });
+    await window.openContainer("Source Control");
+    // Git's own row of it: ours says which pension it is.
+    const row = window.page
+      .locator('.part.sidebar .monaco-list-row:not([aria-label*="Pension: "])')
+      .filter({ hasText: "PEN-9003.pension.json" });
+    const openMenu = (): Promise<void> => row.click({ button: "right" });
+    await openMenu();
+    await window.menu.choose("Open File (HEAD)", openMenu);
+    await until("what was committed is in front", async () =>
+      (await window.editor.visibleLines()).some((line) => line.includes("Aviva")),
+    );
     await shows([...OF_PAYLOAD, ...OF_CHANGE, HELP], HELP);
     await window.editorAction("PUT Pension").waitFor({ state: "detached" });
     await window.editor.focus();
