@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pack } from "../../scripts/host/packageExtension.mjs";
 import { temporaryFolder } from "../../scripts/run/temporaryFolder.mjs";
 import { type Editor, packedExtension, startEditor } from "./support/editor";
+import { pictureInEachLook } from "./support/themes";
 
 const ASK = "Ask as an Assistant";
 
@@ -24,7 +25,7 @@ describe("a tool that an assistant calls, in the packed extension", () => {
     const question = await window.modal.text();
     assert.match(question, /Let the assistant read from 'Sandbox'\?/);
     assert.match(question, /one page of a list of 'Sandbox'.*pseudonyms/);
-    await window.screenshot("assistant-question");
+    await pictureInEachLook(window, (look) => `assistant-${look}-question`);
     await window.modal.click("Cancel");
     await window.notifications.message(/^refused: /);
     await window.runCommand(ASK);
@@ -39,10 +40,10 @@ describe("a tool that an assistant calls, in the packed extension", () => {
       await mark.getAttribute("aria-label"),
       "Asked for by an assistant, with the tool pageList",
     );
-    await window.screenshot("assistant-requests");
+    await pictureInEachLook(window, (look) => `assistant-${look}-requests`);
     await row.locator(".link").first().click();
     await window.webview().getByText("Asked for by an assistant").waitFor();
-    await window.screenshot("assistant-request");
+    await pictureInEachLook(window, (look) => `assistant-${look}-request`);
     await window.close();
   });
 });

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Editor, startEditor } from "./support/editor";
 import { ListHands } from "./support/listHands";
+import { pictureInEachLook } from "./support/themes";
 import { untilItWorks } from "./support/until";
 
 const LINK = ".view-line .detected-link";
@@ -59,7 +60,7 @@ describe("ids of known calls", () => {
         .first()
         .waitFor();
       assert.equal((await link.allInnerTexts()).join(""), id, name);
-      await second.screenshot(`id-link-${name}`);
+      await pictureInEachLook(second, (look) => `id-${look}-link-${name}`);
       await link.first().click({ modifiers: ["ControlOrMeta"] });
       await second.tab(/^Request · Results/).waitFor();
       await second.close();
@@ -83,7 +84,7 @@ describe("ids of known calls", () => {
       await page.mouse.move(x + 40, y + height / 2, { steps: 3 });
       await hover.first().waitFor({ timeout });
     });
-    await window.screenshot("id-link-terminal");
+    await pictureInEachLook(window, (look) => `id-${look}-link-terminal`);
     await page.keyboard.down("ControlOrMeta");
     await page.mouse.down();
     await page.mouse.up();

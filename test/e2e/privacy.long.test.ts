@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type Editor, sharedEditor } from "./support/editor";
 import { endWithFirstFailure } from "./support/sharedWindow";
+import { pictureInEachLook } from "./support/themes";
 import type { Workbench } from "./support/workbench";
 
 const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
@@ -44,7 +45,7 @@ describe("privacy mode, by hand", function () {
       [],
     );
     await window.statusBarItem(/masked/).waitFor();
-    await window.screenshot("privacy-on");
+    await pictureInEachLook(window, (look) => `privacy-${look}-on`);
   });
 
   it("is on in the next window too", async () => {

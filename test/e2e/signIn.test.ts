@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { type Editor, sharedEditor } from "./support/editor";
 import { commonWindow } from "./support/sharedWindow";
+import { pictureInEachLook } from "./support/themes";
 import { untilRead } from "./support/until";
 import type { Workbench } from "./support/workbench";
 import { IS_LONG } from "../fakes/runs";
@@ -153,9 +154,11 @@ describe("signing in, by hand", () => {
   }
 
   async function picture(...words: readonly string[]): Promise<void> {
-    await window.screenshot(
-      `sign-in-${words.join("-").replaceAll(/[^a-z]+/gi, "-")}`.toLowerCase(),
-    );
+    const name = words
+      .join("-")
+      .replaceAll(/[^a-z]+/gi, "-")
+      .toLowerCase();
+    await pictureInEachLook(window, (look) => `sign-in-${look}-${name}`);
   }
 });
 

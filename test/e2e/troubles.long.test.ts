@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { assertFits } from "./panels/measure";
 import { type Editor, sharedEditor, startEditor } from "./support/editor";
 import { commonWindow } from "./support/sharedWindow";
+import { pictureInEachLook } from "./support/themes";
 import type { Workbench } from "./support/workbench";
 import { IS_LONG } from "../fakes/runs";
 
@@ -44,7 +45,7 @@ describe("what goes wrong, by hand", () => {
     await window.openContainer("Financial Planning");
     await window.tree.menuItem(["Sandbox"], "Enter Subscription Key…");
     await window.quickInput.fill("0123456789abcdef0123456789abcdef");
-    await window.screenshot("trouble-key-asked");
+    await pictureInEachLook(window, (look) => `trouble-${look}-key-asked`);
     await window.quickInput.accept();
     await expandClients(window);
     const error = [...CLIENTS, "Could not load · 401"] as const;
@@ -52,7 +53,7 @@ describe("what goes wrong, by hand", () => {
     await window.tree.click(...error);
     const message = /The subscription key was refused \(401\)/;
     assert.match(await window.notifications.message(message), /Request .+\. Trace fpx-.+\./);
-    await window.screenshot("trouble-key-refused");
+    await pictureInEachLook(window, (look) => `trouble-${look}-key-refused`);
     await window.notifications.dismissAll();
     await window.tree.menuItem(["Sandbox"], "Use the Sandbox's Own Credentials");
     await window.tree.row(...CLIENTS, FIRST_CLIENT);
@@ -71,7 +72,7 @@ describe("what goes wrong, by hand", () => {
     await window.page.keyboard.press("Shift+Alt+Enter");
     const message = await window.notifications.message(/The payload is not JSON/);
     assert.match(message, /line 4, column 1.*nothing was sent/i);
-    await window.screenshot("trouble-not-json");
+    await pictureInEachLook(window, (look) => `trouble-${look}-not-json`);
     assert.equal(await window.editor.text(), text);
   });
 
@@ -84,7 +85,7 @@ describe("what goes wrong, by hand", () => {
     await window.webview().getByText("The sandbox is stopped.").waitFor();
     const rows = await window.webview().getByRole("grid").getAttribute("aria-rowcount");
     assert.ok(Number(rows) > 20, "the rows stay");
-    await window.screenshot("trouble-sandbox-stopped");
+    await pictureInEachLook(window, (look) => `trouble-${look}-sandbox-stopped`);
     await window.webview().getByRole("button", { name: "Start sandbox" }).click();
     await window
       .webview()
@@ -103,7 +104,7 @@ describe("what goes wrong, by hand", () => {
       .webview()
       .getByText(/was restored/)
       .waitFor();
-    await window.screenshot("trouble-restored");
+    await pictureInEachLook(window, (look) => `trouble-${look}-restored`);
     await window.webview().getByRole("button", { name: "Reload" }).first().click();
     await window.webview().locator("fp-pager .page").filter({ hasText: "page 2 of" }).waitFor();
   });
@@ -115,7 +116,7 @@ describe("what goes wrong, by hand", () => {
     await openHoldings(window);
     await window.resize(640, 560);
     await window.webview().locator("fp-list-grid [role=gridcell]").first().waitFor();
-    await window.screenshot("trouble-narrow");
+    await pictureInEachLook(window, (look) => `trouble-${look}-narrow`);
     await assertFits(window.webview());
   });
 

@@ -7,6 +7,7 @@ import { type Editor, sharedEditor } from "./support/editor";
 import { PayloadHands } from "./support/payloadHands";
 import { type Refusal, RefusingGateway } from "./support/refusingGateway";
 import { endWithFirstFailure } from "./support/sharedWindow";
+import { pictureInEachLook } from "./support/themes";
 import { untilItWorks } from "./support/until";
 import type { Workbench } from "./support/workbench";
 
@@ -34,7 +35,8 @@ describe("refusals, by hand", function () {
 
   const picture = (name: string): Promise<void> => {
     step++;
-    return window.screenshot(`refusals-${String(step).padStart(2, "0")}-${name}`);
+    const number = String(step).padStart(2, "0");
+    return pictureInEachLook(window, (look) => `refusals-${look}-${number}-${name}`);
   };
 
   before(async () => {
