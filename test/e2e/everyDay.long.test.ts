@@ -92,6 +92,39 @@ describe("every day", function () {
     await window.runCommand("View: Close All Editors");
   });
 
+  it("changes a number and a choice in the settings, which count at once", async () => {
+    const { page } = window;
+    const search = page.locator(".settings-editor .suggest-input-container").first();
+    const find = async (id: string): Promise<Locator> => {
+      await search.click();
+      await page.keyboard.press("ControlOrMeta+A");
+      await page.keyboard.type(`@id:${id}`);
+      const setting = page.locator(`.setting-item-contents[data-key="${id}"]`);
+      await setting.waitFor();
+      return setting;
+    };
+    await window.runCommand("Preferences: Open Settings (UI)");
+    const number = await find("financialPlanning.list.pageSize");
+    await number.locator("input").fill("50");
+    const choice = (await find("financialPlanning.assistants.data")).locator("select");
+    await choice.click();
+    const list = page.locator(".monaco-select-box-dropdown-container.visible");
+    await list.locator(".monaco-list-row").filter({ hasText: "off" }).hover();
+    await picture("setting-choice");
+    await list.locator(".monaco-list-row").filter({ hasText: "off" }).click();
+    await untilRead("the choice", "off", () => choice.locator("option:checked").innerText());
+    await window.runCommand("View: Close All Editors");
+    await window.runCommand("Financial Planning: Open List…");
+    await window.quickInput.choose("Clients");
+    await window
+      .webview()
+      .getByText(/pageSize=50&pageNumber=1/)
+      .first()
+      .waitFor();
+    await picture("setting-counts");
+    await window.runCommand("View: Close All Editors");
+  });
+
   it("adds a connection in a window of 1280 × 800, without scrolling", async () => {
     await window.runCommand("Financial Planning: Add Connection…");
     const form = window.webview();

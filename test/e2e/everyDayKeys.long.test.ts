@@ -77,12 +77,16 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await keys.go("ArrowDown", SANDBOX);
     });
 
-    it("finds a setting and what it does", async () => {
+    it("finds a setting and what it does, and changes it", async () => {
       await keys.command("Preferences: Open Settings (UI)");
       await heard.focus("the search", /^textbox "Search settings/);
       await keys.type("@id:financialPlanning.list.pageSize");
       await keys.go("ArrowDown", /^(spinbutton|textbox|treeitem) ".*[Pp]age/, 12);
       await keys.at("setting", /[Pp]age/);
+      await keys.go("Tab", /^(spinbutton|textbox) ".*[Pp]age/, 6);
+      await keys.press("Control+A");
+      await keys.type("50");
+      await keys.at("setting-changed", /50/);
       await keys.closeEditors();
     });
 
@@ -189,6 +193,12 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await keys.go("ArrowDown", /^treeitem "Holdings, in Finances/, 6);
       await keys.press("Enter");
       await heard.focus("the list", /^gridcell/);
+      // As the setting says since.
+      await window
+        .webview()
+        .getByText(/pageSize=50&pageNumber=1/)
+        .first()
+        .waitFor();
       const list = await copied(() => run("Copy Link"), /list=/);
       assert.equal(list, `${client}&list=holdings`);
       await heard.focus("the list again", /^gridcell/);
