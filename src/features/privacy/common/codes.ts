@@ -9,7 +9,7 @@ export interface Code {
   letters(count: number): string;
   /** `count` hexadecimal digits, at most 16. */
   hex(count: number): string;
-  /** Eight decimal digits. */
+  /** Eleven decimal digits. */
   digits(): string;
 }
 
@@ -31,8 +31,9 @@ export function createCodes(key: Uint8Array): (text: string) => Code {
       },
       hex: (count) => Buffer.from(digest.slice(16, 24), "latin1").toString("hex").slice(0, count),
       digits: () => {
-        const number = Buffer.from(digest.slice(24, 28), "latin1").readUInt32BE();
-        return String(number % 100_000_000).padStart(8, "0");
+        const bytes = Buffer.from(digest.slice(24, 32), "latin1");
+        const [high, low] = [bytes.readUInt32BE(4) % 1_000, bytes.readUInt32BE() % 100_000_000];
+        return String(high * 100_000_000 + low).padStart(11, "0");
       },
     };
   };

@@ -50,11 +50,15 @@ export class Masks {
     return `${sign}${MASK_MARK}${letters}${decimals === 0 ? "" : "."}${MASK_MARK.repeat(decimals)}`;
   }
 
-  /** "999904821377.99": a number for those who read JSON, and nobody's money. */
+  /**
+   * "999904821377.99": a number for those who read JSON, and nobody's money. Whole ones are as long as
+   * doubles hold exactly: they may be ids, which stay different ones.
+   */
   numberLexeme(lexeme: string): string {
     const sign = lexeme.startsWith("-") ? "-" : "";
     const decimals = decimalsOf(lexeme);
-    const whole = `9999${this.code(lexeme).digits()}`;
+    const digits = this.code(lexeme).digits();
+    const whole = `9999${decimals === 0 ? digits : digits.slice(3)}`;
     return `${sign}${whole}${decimals === 0 ? "" : "."}${"9".repeat(decimals)}`;
   }
 

@@ -17,9 +17,9 @@ describe("a masked JSON text", () => {
     const uuid = masking.maskLabel("5d1f1c0e-2b0c-4c43-9b37-6f1d2c3e4a5b", "id");
     const name = masking.maskValue({ path: ["lastName"], kind: "text", text: "Okafor" });
     const masked = masking.maskJson(text);
-    const numbers = masked.match(/-?9999\d{8}(?:\.9+)?/g) ?? [];
+    const numbers = masked.match(/-?9999(?:\d{11}(?![.\d])|\d{8}\.9+)/g) ?? [];
     assert.deepEqual(
-      numbers.map((number) => number.replace(/^(-?)9999\d{8}/, "$1n")),
+      numbers.map((number) => number.replace(/^(-?)9999(?:\d{11}$|\d{8})/, "$1n")),
       ["-n.999", "n"],
     );
     assert.equal(
@@ -30,6 +30,13 @@ describe("a masked JSON text", () => {
         .replace("-18733.190", numbers[0]!)
         .replace(`"value":2`, `"value":${numbers[1]!}`),
     );
+  });
+
+  it("keeps whole numbers apart, which may be ids, as numbers that doubles hold exactly", () => {
+    const ids = Array.from({ length: 50_000 }, (_, index) => 1_000_000 + index);
+    const masked = JSON.parse(masking.maskJson(JSON.stringify({ ids }))) as { ids: number[] };
+    assert.equal(new Set(masked.ids).size, ids.length);
+    assert.ok(masked.ids.every((id) => Number.isSafeInteger(id)));
   });
 
   const ISIN = "GB00B41YBW71";
