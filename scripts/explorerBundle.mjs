@@ -58,11 +58,16 @@ function outputOf({ outdir, development }) {
     minify: !development,
     sourcemap: development,
     chunkFileNames: "extension/[name].js",
-    // What is loaded at once is two files: one with all that the services import, and the rest. The
-    // extension host compiles each in a turn of its own (entry.ts).
+    // What is loaded at once is three files: all that the services import; the tree, payloads and the
+    // texts of errors; the rest. The extension host compiles each in a turn of its own (entry.ts).
     codeSplitting: {
       groups: [
-        { name: "services", test: /[\\/]src[\\/]services\.ts$/, priority: 1 },
+        { name: "services", test: /[\\/]src[\\/]services\.ts$/, priority: 2 },
+        {
+          name: "tree",
+          test: /[\\/](?:explorer[\\/]register|errorTexts|payloadParts)\.ts$/,
+          priority: 1,
+        },
         { name: "initial", tags: ["$initial"] },
       ],
     },

@@ -278,6 +278,9 @@ function lazyNetwork(
     const text = await definition();
     // The sandbox may just have been started, in the same turn.
     await nextTurn();
+    // The HTTP client is a file of its own: what one file holds is read in one turn.
+    await import("./platform/http/ownSender");
+    await nextTurn();
     const { createNetwork } = await import("./platform/service/network");
     await nextTurn();
     return createNetwork({
@@ -350,6 +353,11 @@ function createFollowed(
   const domainNames = createDomainNames(definitions, vscode.env.language);
   subscriptions.push(drift, domainNames);
   return { drift, domainNames };
+}
+
+/** The file with the tree (`scripts/explorerBundle.mjs`): what is in it is not read with the rest. */
+export async function loadTree(): Promise<void> {
+  await import("./features/explorer/register");
 }
 
 interface PensionParts {

@@ -4,7 +4,7 @@ import path from "node:path";
 
 const BUILT = path.resolve("dist");
 /** What the first question loads: in this order, each in a turn of its own. */
-const FIRST = ["extension/services.js", "extension/initial.js"];
+const FIRST = ["extension/services.js", "extension/tree.js", "extension/initial.js"];
 
 describe("the bundles of the extension host", () => {
   const workers = globSync("*Worker.js", { cwd: BUILT });
@@ -26,13 +26,23 @@ describe("the bundles of the extension host", () => {
     assert.match(textOf("entry.js"), /require\("\.\/services"\).*require\("\.\/extension"\)/s);
   });
 
-  it("loads the services without the rest of what the first question needs", () => {
-    const [services = "", rest = ""] = FIRST;
+  it("reads what the first question needs in files that do not read one another", () => {
+    const [services = "", tree = "", rest = ""] = FIRST;
     assert.match(textOf("services.js"), /require\("\.\/extension\/services\.js"\)/);
-    assert.doesNotMatch(textOf(services), /(?<!=>)require\("\.\/initial\.js"\)/);
-    assert.match(textOf(rest), /require\("\.\/services\.js"\)/);
-    const [one, other] = FIRST.map((file) => textOf(file).length);
-    assert.ok(Math.max(one ?? 0, other ?? 0) < 450_000, `${one} and ${other}`);
+    assert.doesNotMatch(textOf(services), /(?<!=>)require\("\.\/(?:tree|initial)\.js"\)/);
+    assert.match(textOf(tree), /require\("\.\/services\.js"\)/);
+    assert.doesNotMatch(textOf(tree), /(?<!=>)require\("\.\/initial\.js"\)/);
+    assert.match(textOf(rest), /^.*require\("\.\/services\.js"\)/);
+    assert.match(textOf(rest), /^.*require\("\.\/tree\.js"\)/);
+    for (const file of FIRST) {
+      assert.ok(textOf(file).length < 300_000, `${file}: ${textOf(file).length}`);
+    }
+  });
+
+  it("reads the HTTP client in a file of its own, before the network", () => {
+    assert.ok(textOf("extension/ownSender.js").includes("beforeConnect"));
+    assert.ok(!textOf("extension/network.js").includes("beforeConnect"));
+    assert.match(textOf("extension/services.js"), /ownSender\.js.*network\.js/s);
   });
 
   for (const [library, its] of [

@@ -121,7 +121,9 @@ export class Heard {
       const description = await frame.evaluate<string>(`(${DESCRIBE})(globalThis.focusedElement)`);
       const snapshot = await frame.locator(`[${MARK}]`).first().ariaSnapshot({ timeout: 1000 });
       const [line = ""] = snapshot.split("\n");
-      return line.replace(/^- '?/, "").replace(/'?:$/, "") + (description && ` (${description})`);
+      // As YAML: in quotes where it has to be, and a quote in them is two.
+      const focused = line.replace(/^- '?/, "").replace(/'?:$/, "").replaceAll("''", "'");
+      return focused + (description && ` (${description})`);
     } catch {
       // It was drawn anew meanwhile.
       return undefined;
