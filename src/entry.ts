@@ -25,9 +25,12 @@ export function activate(context: vscode.ExtensionContext): Activated | undefine
   // To compile and run all of it in one turn would keep every other extension waiting.
   const loadInTurns = async (): Promise<Explorer> => {
     await nextTurn();
-    const { createPlatform, createServices, loadTree } = await import("./services");
+    const { createPlatform } = await import("./editorPlatform");
     await nextTurn();
     const platform = createPlatform(context, registrations);
+    await nextTurn();
+    const { createServices, loadTree } = await import("./services");
+    await nextTurn();
     const services = createServices(context, platform);
     await nextTurn();
     await loadTree();

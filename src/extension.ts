@@ -62,7 +62,8 @@ import { userAgentOf } from "./platform/service/userAgent";
 import { countWritten } from "./features/sandbox/host/writtenPensions";
 import { type RegisteredSandbox, registerSandbox } from "./features/sandbox/register";
 
-import { isTrusted, type Platform, type Services, sandboxProgram } from "./services";
+import type { Platform } from "./editorPlatform";
+import { isTrusted, type Services, sandboxProgram } from "./services";
 
 /** The explorer, built: what the editor is answered with, and in tests what is looked into. */
 export interface Explorer extends Services {
