@@ -301,6 +301,7 @@ class KeptRecords implements PensionRecords {
       this.records.delete(recordName(record));
       this.bases.delete(recordName(record));
     }
+    this.keptBases.forget(oldest.map(recordName));
     const gone = oldest.filter(({ connectionId }) => isLasting(connectionId));
     // What the disk does not let go of is found again, and is one too many: no write fails for it.
     await this.folder.remove(...gone.map(recordName)).catch((error: unknown) => this.warn(error));
