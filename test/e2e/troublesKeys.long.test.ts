@@ -55,6 +55,26 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await window.tree.row("Sandbox", "Client records", "Clients", /^Abernathy, Ruth/);
     });
 
+    it("text that is no JSON: refused with its place, the edit kept", async () => {
+      await run("New Pension Payload…");
+      await keys.choose("Abernathy, Ruth");
+      await keys.at("pension", /^textbox/);
+      await keys.type("PEN-7100");
+      await keys.press("Enter");
+      await window.tab("PEN-7100.pension.json").waitFor();
+      await heard.focus("the payload", /^textbox/);
+      // Over a selection a bracket would be put around it.
+      await keys.press("ControlOrMeta+A", "Delete");
+      await keys.type('{ "provider": "Aviva", "value": }');
+      heard.forget();
+      await keys.press("Shift+Alt+Enter");
+      await heard.saying(/^Error: The payload is not JSON.*nothing was sent/i);
+      await keys.at("not-json", /^textbox/);
+      assert.equal(await window.editor.text(), '{ "provider": "Aviva", "value": }');
+      await keys.clearMessages();
+      await keys.command("View: Revert and Close Editor");
+    });
+
     it("a stopped sandbox: the list says so, keeps its rows, and starts it again", async () => {
       await untilItWorks(async (patience) => {
         await keys.press("Control+0");
@@ -82,24 +102,6 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
         .first()
         .waitFor();
       await keys.closeEditors();
-    });
-
-    it("text that is no JSON: refused with its place, the edit kept", async () => {
-      await run("New Pension Payload…");
-      await keys.choose("Abernathy, Ruth");
-      await keys.at("pension", /^textbox/);
-      await keys.type("PEN-7100");
-      await keys.press("Enter");
-      await window.tab("PEN-7100.pension.json").waitFor();
-      await heard.focus("the payload", /^textbox/);
-      await keys.press("ControlOrMeta+A");
-      await keys.type('{ "provider": "Aviva", "value": }');
-      heard.forget();
-      await keys.press("Shift+Alt+Enter");
-      await heard.saying(/^Error: The payload is not JSON.*nothing was sent/i);
-      await keys.at("not-json", /^textbox/);
-      assert.equal(await window.editor.text(), '{ "provider": "Aviva", "value": }');
-      await keys.clearMessages();
     });
 
     it("left no unhandled error in the log", () => {
