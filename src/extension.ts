@@ -379,7 +379,13 @@ function drawingChanges(
     draw();
     targets.noteGone(uri);
   };
-  store.add(watchPayloads({ changed: draw, deleted }));
+  const there = (uri: vscode.Uri | undefined): void => {
+    draw();
+    if (uri !== undefined) {
+      targets.noteThere(uri);
+    }
+  };
+  store.add(watchPayloads({ changed: there, deleted }));
   store.add(pensions.onDidChange(draw));
   [targets, connections, sandbox, privacy, writing, domainNames, listRules].forEach(
     ({ onDidChange }) => store.add(onDidChange(draw)),

@@ -178,6 +178,7 @@ describe("targets of payload files", () => {
     await vscode.workspace.fs.delete(uri);
     await eventually("the watcher", () => explorer.targets.isLeftOver(uri) || undefined);
     await vscode.workspace.fs.writeFile(uri, text);
+    await eventually("the watcher", () => !explorer.targets.isLeftOver(uri) || undefined);
     assert.deepEqual(targetOf(uri), chosen);
     const edit = new vscode.WorkspaceEdit();
     edit.deleteFile(uri);

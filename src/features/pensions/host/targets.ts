@@ -51,6 +51,8 @@ export class PayloadTargets implements vscode.Disposable {
   private beforeRename: Targets = {};
   /** Files that are gone otherwise than by the editor: a change of the branch brings them back. */
   private readonly gone = new Set<string>();
+  /** Of these, where the editor has just made another file. */
+  private readonly replaced = new Set<string>();
   private readonly shared: SharedValue<Targets> | undefined;
 
   /** @param sharing absent where no workspace is open: then there is nothing to be shared */
@@ -72,6 +74,7 @@ export class PayloadTargets implements vscode.Disposable {
       }),
       vscode.workspace.onDidRenameFiles(({ files }) => void this.onRenamed(files)),
       vscode.workspace.onDidDeleteFiles(({ files }) => void this.onDeleted(files)),
+      vscode.workspace.onDidCreateFiles(({ files }) => void this.onCreated(files)),
     );
   }
 
@@ -92,12 +95,21 @@ export class PayloadTargets implements vscode.Disposable {
   }
 
   async remember(uri: vscode.Uri, target: PayloadTarget): Promise<void> {
+    this.gone.delete(uri.toString());
     await this.update((targets) => withTarget(targets, uri, target));
   }
 
   /** A file is gone; what was chosen for it stays for when it is back, or until another takes its place. */
   noteGone(uri: vscode.Uri): void {
     this.gone.add(uri.toString());
+  }
+
+  /** A file is there, by a watcher: back as it was, unless the editor made another one. */
+  noteThere(uri: vscode.Uri): void {
+    const file = uri.toString();
+    if (!this.replaced.has(file)) {
+      this.gone.delete(file);
+    }
   }
 
   /** What was chosen for the file that had this path, where nothing was for the one that has it now. */
@@ -166,6 +178,19 @@ export class PayloadTargets implements vscode.Disposable {
     const isDeleted = (file: string): boolean =>
       deleted.some((one) => file === one || file.startsWith(`${one}/`));
     await this.update((targets) => only(targets, (file) => !isDeleted(file)));
+  }
+
+  /** Save As and New File make another file than the one that is gone. */
+  private async onCreated(files: readonly vscode.Uri[]): Promise<void> {
+    const others = files.map(String).filter((file) => this.gone.has(file));
+    if (others.length > 0) {
+      others.forEach((file) => this.replaced.add(file));
+      await this.update((targets) => only(targets, (file) => !others.includes(file)));
+      others.forEach((file) => {
+        this.replaced.delete(file);
+        this.gone.delete(file);
+      });
+    }
   }
 
   /** All at once: nobody sees a file with two names. */

@@ -21,6 +21,7 @@ describe("targets that were chosen in two windows of a workspace", () => {
   let willRename: () => void;
   let didRename: (event: Renames) => void;
   let didDelete: ((event: vscode.FileDeleteEvent) => void)[];
+  let didCreate: (event: vscode.FileCreateEvent) => void;
 
   /** A window, with what its memento holds: each has a copy of its own. */
   const open = (kept: Targets = {}) => {
@@ -44,6 +45,7 @@ describe("targets that were chosen in two windows of a workspace", () => {
     didDelete = [];
     Object.assign(workspace, {
       onDidDeleteFiles: (listener: (typeof didDelete)[number]) => didDelete.push(listener),
+      onDidCreateFiles: (listener: typeof didCreate) => (didCreate = listener),
       onWillRenameFiles: (listener: typeof willRename) => (willRename = listener),
       onDidRenameFiles: (listener: typeof didRename) => (didRename = listener),
     });
@@ -123,6 +125,35 @@ describe("targets that were chosen in two windows of a workspace", () => {
     await targets.moveTarget(untitled, uriOf("/a.json"));
     assert.deepEqual(targets.of(uriOf("/a.json")), targetOf("X"));
     assert.equal(targets.isLeftOver(uriOf("/a.json")), false);
+  });
+
+  it("are those of the file again once it is back", async () => {
+    const { targets } = open();
+    await targets.remember(uriOf("/a.json"), targetOf("A"));
+    targets.noteGone(uriOf("/a.json"));
+    targets.noteThere(uriOf("/a.json"));
+    assert.equal(targets.isLeftOver(uriOf("/a.json")), false);
+    assert.deepEqual(targets.of(uriOf("/a.json")), targetOf("A"));
+    targets.noteGone(uriOf("/a.json"));
+    await targets.remember(uriOf("/a.json"), targetOf("B"));
+    assert.equal(targets.isLeftOver(uriOf("/a.json")), false, "chosen for the path as it is now");
+  });
+
+  it("are forgotten where the editor makes another file in the place of one that is gone", async () => {
+    const { targets, changed } = open();
+    await targets.remember(uriOf("/a.json"), targetOf("A"));
+    await targets.remember(uriOf("/b.json"), targetOf("B"));
+    targets.noteGone(uriOf("/a.json"));
+    const heard = changed();
+    didCreate({ files: [uriOf("/a.json"), uriOf("/b.json")] });
+    // The watcher tells of the same file, the saving of it comes last.
+    targets.noteThere(uriOf("/a.json"));
+    assert.equal(targets.isLeftOver(uriOf("/a.json")), true);
+    await heard;
+    assert.deepEqual(
+      ["/a.json", "/b.json"].map((path) => targets.of(uriOf(path))?.pensionId),
+      [undefined, "B"],
+    );
   });
 
   it("go with a file that is renamed, also where the other window has seen it gone", async () => {
