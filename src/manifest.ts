@@ -355,6 +355,8 @@ export type ContextKey =
   | "financialPlanning.list.canGoToNext"
   | "financialPlanning.list.canGoToLast"
   | "financialPlanning.list.canCancel"
+  /** A call answered the list in front: one that was restored may have asked nobody yet. */
+  | "financialPlanning.list.hasCall"
   /** Source control lists the payload in front. */
   | "financialPlanning.changes.listsFront"
   /** The service held another version of the pension in front before the last PUT. */

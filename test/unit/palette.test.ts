@@ -23,6 +23,11 @@ const OF_PAYLOAD = contributes.commands
 const OF_CHANGE = ["stage", "unstage", "discard", "openChange"].map(
   (act) => `financialPlanning.changes.${act}`,
 );
+/** What is done with the call that a list in front shows, else with the last one. */
+const OF_CALL = [
+  ...["copyRequestId", "copyTraceId", "copyTicket", "exportEvidence", "copyAs", "copyTypes"],
+  ...["saveFixture", "explain"],
+].map((act) => `financialPlanning.requests.${act}`);
 const ON_PAGES = ["previousPage", "nextPage", "lastPage", "stopLoading"].map(
   (act) => `financialPlanning.list.${act}`,
 );
@@ -89,6 +94,16 @@ describe("the palette shows only what can run", () => {
       // Keys stay as they were told last when another editor comes to the front.
       assert.deepEqual(only(shown([`list.${key}`]), ON_PAGES), []);
     }
+  });
+
+  it("with a restored list in front: nothing of a call where none was made", () => {
+    const list = { activeWebviewPanelId: LIST_PANEL };
+    const ofCalls = (keys: readonly string[], front?: typeof list): readonly string[] =>
+      shown(["hasRequests", ...keys], front).filter((command) => OF_CALL.includes(command));
+    assert.deepEqual(ofCalls([], list), []);
+    assert.deepEqual(ofCalls(["list.hasCall"], list), OF_CALL);
+    assert.deepEqual(ofCalls(["list.hasCall"]), [], "another editor is in front");
+    assert.deepEqual(ofCalls(["hasCalls"]), OF_CALL);
   });
 
   it("in a new window: nothing that takes the last call of this window, whatever is recorded", () => {

@@ -70,6 +70,7 @@ interface ListPanelOptions {
 
 const setCanMeasure = contextKeySetter("financialPlanning.list.canMeasure");
 const setCanCancel = contextKeySetter("financialPlanning.list.canCancel");
+const setHasCall = contextKeySetter("financialPlanning.list.hasCall");
 const setCanTurn = [
   ["previous", contextKeySetter("financialPlanning.list.canGoToPrevious")],
   ["next", contextKeySetter("financialPlanning.list.canGoToNext")],
@@ -269,6 +270,7 @@ export class ListPanel implements vscode.Disposable {
     if (this.panel.active) {
       setCanMeasure(this.fieldCosts.isPossible);
       setCanCancel(this.acts.canCancel);
+      setHasCall(this.action !== undefined);
       setCanTurn.forEach(([step, set]) => set(this.acts.canTurn(step)));
     }
   }

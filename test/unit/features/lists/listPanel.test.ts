@@ -162,9 +162,12 @@ describe("the panel of a list", () => {
     // Told before, and no more until it is another: the same setters serve every panel.
     const now = new Map<string, unknown>();
     answers.set("executeCommand", (_command: string, key: string, value: unknown) => {
-      now.set(key.replace("financialPlanning.list.can", ""), value);
+      now.set(key.replace("financialPlanning.list.", ""), value);
     });
-    const can = (): readonly string[] => [...now.keys()].filter((key) => now.get(key) === true);
+    const can = (): readonly string[] =>
+      [...now.keys()]
+        .filter((key) => key.startsWith("can") && now.get(key) === true)
+        .map((key) => key.slice("can".length));
     const { panel, activate } = openPanel({ client: () => Promise.resolve(bench.client) });
     activate();
     const answer = async (step: PageStep): Promise<void> => {
@@ -174,7 +177,9 @@ describe("the panel of a list", () => {
       waiting.pop()?.();
       await turned;
     };
+    assert.notEqual(now.get("hasCall"), true, "nobody was asked");
     await answer("reload");
+    assert.equal(now.get("hasCall"), true);
     assert.deepEqual(can(), ["GoToNext", "GoToLast"]);
     await answer("next");
     assert.deepEqual(can().toSorted(), ["GoToLast", "GoToNext", "GoToPrevious"]);
