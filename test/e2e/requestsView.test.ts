@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
-import { type BrowserBed, type PageOptions, startBed } from "./panels/bed";
+import { type BrowserBed, startBed } from "./panels/bed";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
 import { HOSTILE } from "./panels/payloads";
-import { openRequests, type RequestsBed } from "./panels/requestsBed";
+import { openRequests, type RequestsBed, type RequestsOptions } from "./panels/requestsBed";
 import { aCall, aMorning, NOON } from "./panels/requestSamples";
 import { looks } from "./panels/themes";
 import { until } from "./panels/until";
@@ -32,7 +32,7 @@ describe("requests view in a browser", () => {
 
   const start = async (
     history: RecordedHistory = aHistory(aMorning()),
-    options: PageOptions = {},
+    options: RequestsOptions = {},
   ): Promise<RequestsBed> => {
     const view = await openRequests(bed, history, { width: 1400, ...options });
     open.push(view);
@@ -125,6 +125,17 @@ describe("requests view in a browser", () => {
     assert.equal(await animation(), "none");
   });
 
+  it("does not say that an id was copied when the host refused", async () => {
+    const view = await start(aHistory(aMorning()), { isCopied: false });
+    const { page, calls } = view;
+    const opened = async (): Promise<boolean> => (await focused(view)) === "Holdings page 3";
+    await until(page, opened, () => focused(view));
+    await page.keyboard.press("Control+c");
+    await view.settle();
+    assert.deepEqual(calls, [["copyTraceId", { actionId: "waiting" }]]);
+    assert.equal(await copied(view).count(), 0);
+  });
+
   it("is walked with the keys alone", async () => {
     const view = await start();
     const { page, calls } = view;
@@ -151,6 +162,7 @@ describe("requests view in a browser", () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.keyboard.press("Control+c");
+    await copied(view).waitFor({ state: "attached" });
     await page.keyboard.press("ArrowLeft");
     assert.equal(await focused(view), "Clients");
     await page.keyboard.press("Enter");
@@ -453,6 +465,11 @@ describe("requests view in a browser", () => {
     });
   }
 });
+
+/** What a screen reader is told for a moment once an id was copied. */
+function copied({ page }: RequestsBed): Locator {
+  return page.locator("fp-requests-view .hidden[role=status]", { hasText: "Copied" });
+}
 
 async function focusedTop({ page }: RequestsBed): Promise<number> {
   return page.evaluate(`document.querySelector("fp-requests-view").shadowRoot

@@ -134,12 +134,14 @@ function findCall(
   return { action, attempt: isRequest ? target.attempt : undefined };
 }
 
+/** True once it is copied: what refuses was told by then, and panels say no more. */
 async function copy(
   id: string | undefined,
   missing: "input/noRequestId" | "input/noTraceId",
-): Promise<void> {
+): Promise<true> {
   if (id === undefined) {
     throw new AppError("input", missing);
   }
   await copyText(id);
+  return true;
 }

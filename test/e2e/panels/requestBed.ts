@@ -59,7 +59,10 @@ export async function openRequest(
           statusTexts: statusLineTexts(fillText),
           content,
         }),
-        act: record("act"),
+        act: (parameters) => {
+          record("act")(parameters);
+          return true;
+        },
         copyFact: record("copyFact"),
       },
     },

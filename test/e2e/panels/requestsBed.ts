@@ -25,11 +25,16 @@ export interface RequestsBed extends OpenPage<HostToRequests, RequestsToHost> {
   note(...actions: readonly Action[]): Promise<void>;
 }
 
+export interface RequestsOptions extends PageOptions {
+  /** Whether the host copies what it is asked to. */
+  readonly isCopied?: boolean;
+}
+
 /** The view over a history, with the host's own lines behind it. */
 export async function openRequests(
   bed: BrowserBed,
   history: RecordedHistory,
-  options: PageOptions = {},
+  { isCopied = true, ...options }: RequestsOptions = {},
 ): Promise<RequestsBed> {
   const calls: [string, unknown][] = [];
   const queries: unknown[] = [];
@@ -58,7 +63,10 @@ export async function openRequests(
           return lines.answer(query);
         },
         open: record("open"),
-        copyTraceId: record("copyTraceId"),
+        copyTraceId: (place) => {
+          record("copyTraceId")(place);
+          return isCopied;
+        },
         cancel: record("cancel"),
         act: record("act"),
       },

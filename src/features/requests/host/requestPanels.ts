@@ -149,16 +149,20 @@ export class RequestPanels implements vscode.Disposable {
     };
   }
 
-  private act(id: string, name: RequestAction): undefined {
+  private async act(id: string, name: RequestAction): Promise<boolean> {
     const content = this.content(id);
     // The panel may not have heard yet that the button is gone.
     if ("request" in content && content.request.actions.some((offered) => offered.id === name)) {
       const part = PARTS[name];
       const argument = { actionId: id, ...(part === undefined ? {} : { part }) };
       // Commands have a catch of their own: what fails is told there.
-      vscode.commands.executeCommand(COMMANDS_OF[name], argument).then(undefined, () => undefined);
+      const done = vscode.commands.executeCommand(COMMANDS_OF[name], argument);
+      if (name === "copyTraceId" || name === "copyRequestId") {
+        return (await done) === true;
+      }
+      done.then(undefined, () => undefined);
     }
-    return undefined;
+    return false;
   }
 
   private async copyFact(id: string, attempt: number, index: number): Promise<undefined> {

@@ -87,7 +87,9 @@ export class RequestsView implements vscode.Disposable {
       start: () => ({ texts: requestsTexts(translate), empty: nothingRecorded(translate) }),
       query: (query) => this.lines.answer(query),
       open: (place) => run("financialPlanning.requests.open", place),
-      copyTraceId: (place: LinePlace) => run("financialPlanning.requests.copyTraceId", place),
+      copyTraceId: async (place) =>
+        (await vscode.commands.executeCommand("financialPlanning.requests.copyTraceId", place)) ===
+        true,
       cancel: (place: LinePlace) => run("financialPlanning.requests.cancel", place),
       act: ({ id }) => run(EMPTY_COMMANDS[id]),
     };

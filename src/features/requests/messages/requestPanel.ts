@@ -135,7 +135,8 @@ export const requestToHost = {
     parameters: noParameters,
     result: v.object({ texts: requestTexts, statusTexts, content: requestContent }),
   },
-  act: { parameters: v.strictObject({ id: requestAction }) },
+  /** Whether an id was copied; other actions take as long as their questions, nobody waits. */
+  act: { parameters: v.strictObject({ id: requestAction }), result: v.boolean() },
   /** The fact of that number of the attempt; it has to be an id. */
   copyFact: {
     parameters: v.strictObject({ attempt: countTo(Number.MAX_SAFE_INTEGER), fact: wholeNumber }),

@@ -153,7 +153,8 @@ export const requestsToHost = {
   },
   query: { parameters: linesQuery, result: linesAnswer },
   open: { parameters: linePlace },
-  copyTraceId: { parameters: linePlace },
+  /** Whether it was copied. */
+  copyTraceId: { parameters: linePlace, result: v.boolean() },
   /** Ends what an action does now. */
   cancel: { parameters: linePlace },
   /** A button of the empty view. */

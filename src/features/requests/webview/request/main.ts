@@ -31,7 +31,9 @@ const element = new RequestPanelElement();
 listen(element, "fp-request-act", RequestActEvent, ({ detail }) => panel.send("act", detail));
 listen(element, "fp-copy", CopyEvent, ({ detail: { what } }) => {
   const id = what === "requestId" ? "copyRequestId" : "copyTraceId";
-  rpc.call("act", { id }).then(() => element.confirmCopied(what), ignore);
+  rpc
+    .call("act", { id })
+    .then((isCopied) => (isCopied ? element.confirmCopied(what) : undefined), ignore);
 });
 listen(element, "fp-copy-fact", CopyFactEvent, ({ detail: { attempt, fact } }) => {
   rpc

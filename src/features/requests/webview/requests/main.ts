@@ -36,7 +36,9 @@ const view = new RequestsViewElement((query) => rpc.call("query", query).catch((
 
 listen(view, "fp-open-line", LineEvent, ({ detail }) => panel.send("open", detail));
 listen(view, "fp-copy-line", LineEvent, ({ detail }) => {
-  rpc.call("copyTraceId", detail).then(() => view.confirmCopied(), ignore);
+  rpc
+    .call("copyTraceId", detail)
+    .then((isCopied) => (isCopied ? view.confirmCopied() : undefined), ignore);
 });
 listen(view, "fp-cancel-line", LineEvent, ({ detail }) => panel.send("cancel", detail));
 listen(view, "fp-context", CustomEvent<string>, ({ detail }) => {
