@@ -1,15 +1,18 @@
 import type { Locator, Page } from "playwright-core";
 import { untilItWorks } from "./until";
 
-/** The toasts in the corner of the window. */
+/** Toasts in the corner of the window, and the centre that the bell opens, which has hidden ones. */
+const MESSAGES = ":is(.notifications-toasts, .notifications-center) .notification-list-item";
+
+/** The messages of the window. */
 export class Notifications {
   constructor(private readonly page: Page) {}
 
   /** The toast whose message has this text. */
   toast(text: string | RegExp): Locator {
-    return this.page
-      .locator(".notifications-toasts .notification-list-item")
-      .filter({ has: this.page.locator(".notification-list-item-message", { hasText: text }) });
+    const message = this.page.locator(".notification-list-item-message", { hasText: text });
+    // A centre that was closed keeps what it showed.
+    return this.page.locator(MESSAGES).filter({ has: message, visible: true });
   }
 
   /** Waits for the toast and gives its whole message. */
@@ -18,20 +21,26 @@ export class Notifications {
     return toast.locator(".notification-list-item-message").innerText();
   }
 
+  /** A toast hides ten seconds after it came, however slow the machine is: the bell opens it again. */
   async click(text: string | RegExp, button: string): Promise<void> {
     const toast = this.toast(text).first();
-    await toast.getByRole("button", { name: button, exact: true }).click();
+    const bell = this.page.locator(".statusbar-item .codicon-bell-dot");
+    await toast.or(bell).first().waitFor();
+    await untilItWorks(async (timeout) => {
+      if (!(await toast.isVisible())) {
+        await bell.click({ timeout });
+      }
+      await toast.getByRole("button", { name: button, exact: true }).click({ timeout });
+    });
   }
 
   async messages(): Promise<readonly string[]> {
-    return this.page
-      .locator(".notifications-toasts .notification-list-item-message")
-      .allInnerTexts();
+    return this.page.locator(`${MESSAGES} .notification-list-item-message`).allInnerTexts();
   }
 
-  /** Closes every toast that is shown. */
+  /** Closes every message that is shown. */
   async dismissAll(): Promise<void> {
-    const toasts = this.page.locator(".notifications-toasts .notification-list-item");
+    const toasts = this.page.locator(MESSAGES).filter({ visible: true });
     // One that hides by itself takes the click away.
     await untilItWorks(async (timeout) => {
       while ((await toasts.count()) > 0) {
