@@ -198,11 +198,14 @@ export class PayloadTargets implements vscode.Disposable {
     const before = this.beforeRename;
     this.beforeRename = {};
     const files = renames.flatMap((rename) => renamed(rename, { ...before, ...this.chosen }));
+    const touched = new Set(files.flat().map(String));
+    touched.forEach((file) => this.gone.delete(file));
     await this.update((now) => {
-      let targets = now;
+      // What was chosen for a file that was there before is not for the one that takes its place.
+      let targets = only(now, (file) => !touched.has(file));
       for (const [from, to] of files) {
-        const chosen = targets[from.toString()] ?? before[from.toString()];
-        targets = without(moved(targets, { uri: from, chosen }, to), from);
+        const chosen = now[from.toString()] ?? before[from.toString()];
+        targets = moved(targets, { uri: from, chosen }, to);
       }
       return targets;
     });
@@ -235,9 +238,17 @@ function targetsOf(stored: unknown): Targets | undefined {
 function withTarget(targets: Targets, uri: vscode.Uri, target: PayloadTarget): Targets {
   const named = targetOfUri(uri);
   const isSaid = named !== undefined && samePension(named, target);
-  return isSaid && target.connectionId === undefined
+  const { clientId, pensionId, connectionId } = target;
+  return isSaid && connectionId === undefined
     ? without(targets, uri)
-    : { ...targets, [uri.toString()]: target };
+    : {
+        ...targets,
+        // Ids alone are kept, whatever else the caller knows of it.
+        [uri.toString()]: {
+          ...{ clientId, pensionId },
+          ...(connectionId !== undefined && { connectionId }),
+        },
+      };
 }
 
 function without(targets: Targets, uri: vscode.Uri): Targets {

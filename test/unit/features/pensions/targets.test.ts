@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type * as vscode from "vscode";
@@ -86,6 +86,15 @@ describe("targets that were chosen in two windows of a workspace", () => {
     );
   });
 
+  it("are ids alone, whatever else the caller knows", async () => {
+    const { targets } = open();
+    const sent = { ...targetOf("A"), text: '{"provider":"secret"}' };
+    await targets.remember(uriOf("/a.json"), sent);
+    assert.deepEqual(targets.of(uriOf("/a.json")), targetOf("A"));
+    assert.deepEqual(open().targets.of(uriOf("/a.json")), targetOf("A"));
+    assert.doesNotMatch(readFileSync(join(root, "targets", "targets.json"), "utf8"), /secret/);
+  });
+
   it("are those of one window alone for untitled documents, which others have too", async () => {
     const uri = uriOf("/x.json", "untitled");
     const [one, two] = [open(), open()];
@@ -154,6 +163,28 @@ describe("targets that were chosen in two windows of a workspace", () => {
       ["/a.json", "/b.json"].map((path) => targets.of(uriOf(path))?.pensionId),
       [undefined, "B"],
     );
+  });
+
+  it("do not pass to a file that is renamed to where one was", async () => {
+    const { targets } = open();
+    await targets.remember(uriOf("/b.json"), targetOf("B"));
+    await targets.remember(uriOf("/c.json"), targetOf("C"));
+    targets.noteGone(uriOf("/b.json"));
+    willRename();
+    didRename({
+      files: [
+        { oldUri: uriOf("/a.json"), newUri: uriOf("/b.json") },
+        { oldUri: uriOf("/c.json"), newUri: uriOf("/d.json") },
+      ],
+    });
+    await targets.forget(uriOf("/none.json"));
+    assert.deepEqual(
+      ["/a.json", "/b.json", "/c.json", "/d.json"].map(
+        (path) => targets.of(uriOf(path))?.pensionId,
+      ),
+      [undefined, undefined, undefined, "C"],
+    );
+    assert.equal(targets.isLeftOver(uriOf("/b.json")), false);
   });
 
   it("go with a file that is renamed, also where the other window has seen it gone", async () => {
