@@ -124,10 +124,11 @@ function registerFeatures(
     tree.forget(connectionId);
   };
   store.add(
-    connections.onDidReplace(({ connectionId, isOtherService }) => {
+    connections.onDidReplace(({ connectionId, isOtherService, isOwn }) => {
       forgetAnswers(connectionId);
+      const { pensions } = services;
       if (isOtherService) {
-        void services.pensions.forget(connectionId);
+        void (isOwn ? pensions.forget(connectionId) : pensions.forgetHere(connectionId));
       }
     }),
   );

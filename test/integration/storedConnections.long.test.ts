@@ -153,7 +153,8 @@ describe("connections of one's own", () => {
     await explorer.connections.save({ ...connection, label: "Acme two", prefixes });
     subscription.dispose();
     await ended;
-    assert.deepEqual(replaced, [{ connectionId: connection.id, isOtherService: false }]);
+    const replacement = { connectionId: connection.id, isOtherService: false, isOwn: true };
+    assert.deepEqual(replaced, [replacement]);
     operator.answer = (_request, response) => response.end("[]");
     await listClients(connection);
     assert.match(operator.service.seen.at(-1)?.path ?? "", /^\/crm\/v2\/clients/);
@@ -467,7 +468,8 @@ describe("connections of one's own", () => {
         [accessModel, responseType, callbackUrl],
         ["userPresent", "code id_token", "http://127.0.0.1/callback"],
       );
-      assert.deepEqual(replaced, [{ connectionId: "sandbox", isOtherService: false }]);
+      const replacement = { connectionId: "sandbox", isOtherService: false, isOwn: true };
+      assert.deepEqual(replaced, [replacement]);
       explorer.dialogs.script("Time-bound delegation", "This editor");
       await run("sandbox.chooseAccess");
       const delegated = await explorer.connections.open("sandbox");

@@ -27,11 +27,21 @@ interface ClientSlotOptions {
   readonly supply: () => Promise<ClientSource>;
   readonly log: Log;
   readonly onChange: () => void;
-  readonly onReplace: (isOtherService: boolean) => void;
+  readonly onReplace: (replacement: Omit<Replacement, "connectionId">) => void;
+}
+
+export interface Replacement {
+  readonly connectionId: string;
+  /** True when it is another service, or one that began anew: what is known of the old is not true. */
+  readonly isOtherService: boolean;
+  /** False where another window changed the connection: it forgets what is kept for all of them. */
+  readonly isOwn: boolean;
 }
 
 export interface ReopenOptions {
   readonly isOtherService?: boolean;
+  /** False where another window changed the connection. */
+  readonly isOwn?: boolean;
   /** True where the next client may go on with the same token: nobody is signed out then. */
   readonly keepsToken?: boolean;
 }
@@ -87,11 +97,12 @@ export class ClientSlot {
   }
 
   /** Forgets the client and cancels what it has in flight; the next wish opens another. */
-  async reopen({ isOtherService = false, keepsToken = false }: ReopenOptions = {}): Promise<void> {
+  async reopen(options: ReopenOptions = {}): Promise<void> {
+    const { isOtherService = false, isOwn = true, keepsToken = false } = options;
     const { opened } = this.generation;
     this.generation = {};
     // First of all, so that nobody acts on what the old client knew.
-    this.options.onReplace(isOtherService);
+    this.options.onReplace({ isOtherService, isOwn });
     this.options.onChange();
     if (opened !== undefined) {
       const closed = this.close(opened, keepsToken);

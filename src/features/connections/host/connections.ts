@@ -16,7 +16,12 @@ import type { Log } from "../../../platform/base/log";
 import type { Network } from "../../../platform/service/network";
 import type { TypedMemento } from "../../../platform/vscode/state";
 import type { ConnectionChoices } from "./choices";
-import { ClientSlot, type OpenConnection, type ReopenOptions } from "./clientSlot";
+import {
+  ClientSlot,
+  type OpenConnection,
+  type Replacement,
+  type ReopenOptions,
+} from "./clientSlot";
 import {
   type ConnectionSource,
   issuedSupply,
@@ -25,12 +30,6 @@ import {
   type SupplyParts,
 } from "./sources";
 import type { StoredChange, StoredConnections } from "./storedConnections";
-
-interface Replacement {
-  readonly connectionId: string;
-  /** True when it is another service, or one that began anew: what is known of the old is not true. */
-  readonly isOtherService: boolean;
-}
 
 export interface ConnectionsOptions extends SupplyParts {
   readonly source: ConnectionSource;
@@ -393,7 +392,7 @@ export class Connections implements vscode.Disposable {
         this.changed.fire();
         this.noteSession(connectionId);
       },
-      onReplace: (isOtherService) => this.replaced.fire({ connectionId, isOtherService }),
+      onReplace: (replacement) => this.replaced.fire({ connectionId, ...replacement }),
     });
     this.slots.set(connectionId, made);
     return made;
@@ -438,8 +437,8 @@ export class Connections implements vscode.Disposable {
       this.options.entered.forgetSession(before.id);
     }
     if (slot === undefined) {
-      this.replaced.fire({ connectionId: before.id, isOtherService });
+      this.replaced.fire({ connectionId: before.id, isOtherService, isOwn });
     }
-    await slot?.reopen({ isOtherService, keepsToken });
+    await slot?.reopen({ isOtherService, isOwn, keepsToken });
   }
 }

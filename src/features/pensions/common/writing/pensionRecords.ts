@@ -94,6 +94,8 @@ class KeptRecords implements PensionRecords {
       const isKept = this.options.isLasting(connectionId) && !this.unstored.has(name);
       if (isKept && !found.has(name)) {
         hasChanged = this.records.delete(name);
+        // What is noted there from now on may be of another service.
+        this.bases.delete(name);
       }
     }
     for (const [name, record] of found) {
@@ -185,7 +187,8 @@ class KeptRecords implements PensionRecords {
         this.bases.set(recordName(key), undefined);
         this.keepBase(key, undefined);
       }
-      if (isOurs && further.seen !== undefined) {
+      // A write is settled twice where a read shows that it did nothing.
+      if ("seen" in further) {
         this.keepBase(key, further.seen);
       }
       return {
@@ -200,15 +203,27 @@ class KeptRecords implements PensionRecords {
 
   async forget(connectionId: string): Promise<void> {
     await this.refresh();
-    const gone = this.of(connectionId);
-    for (const record of gone) {
-      this.records.delete(recordName(record));
-      this.bases.delete(recordName(record));
-      this.unstored.delete(recordName(record));
-    }
-    this.keptBases.forget(gone.map(recordName));
+    const gone = this.drop(connectionId);
     this.notify();
-    await this.folder.remove(...gone.map(recordName));
+    await this.folder.remove(...gone);
+  }
+
+  async forgetHere(connectionId: string): Promise<void> {
+    this.drop(connectionId);
+    this.notify();
+    await this.refresh();
+  }
+
+  /** The names of what this window no longer knows then. */
+  private drop(connectionId: string): readonly string[] {
+    const gone = this.of(connectionId).map(recordName);
+    for (const name of gone) {
+      this.records.delete(name);
+      this.bases.delete(name);
+      this.unstored.delete(name);
+    }
+    this.keptBases.forget(gone);
+    return gone;
   }
 
   onDidChange(listener: () => void): { dispose(): void } {

@@ -98,6 +98,8 @@ export interface PensionRecords {
   settleWrite(key: PensionKey, end: WriteEnd): Promise<void>;
   /** Everything of a connection that was removed, or of a sandbox that began anew. */
   forget(connectionId: string): Promise<void>;
+  /** The same where another window did it: it clears the disk, and may have written there since. */
+  forgetHere(connectionId: string): Promise<void>;
   onDidChange(listener: () => void): { dispose(): void };
 }
 

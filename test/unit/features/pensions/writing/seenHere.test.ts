@@ -81,6 +81,20 @@ describe("the version that a window compares with", () => {
     assert.equal(reloaded.get(KEY)?.seen?.hash, hashText("second"));
   });
 
+  it("is that of before a write that did nothing, also over a reload", async () => {
+    const state = new MemoryState();
+    const window = openWindow(state);
+    await window.noteSeen(KEY, aVersion("first"));
+    await window.beginWrite(KEY, { ...WRITE, method: "PUT" }, aVersion("first"));
+    const [before, sent] = [factsOf(aVersion("first")), factsOf(aVersion("sent"))];
+    const end = { actionId: "a", status: 200 };
+    await window.settleWrite(KEY, { ...end, outcome: "landed", seen: sent });
+    await window.settleWrite(KEY, { ...end, outcome: "unknown", seen: before });
+    const reloaded = openWindow(state);
+    await reloaded.refresh();
+    assert.equal(reloaded.get(KEY)?.seen?.hash, hashText("first"));
+  });
+
   it("stays none over a reload where the pension was deleted here", async () => {
     const state = new MemoryState();
     const window = openWindow(state);
@@ -119,6 +133,30 @@ describe("the version that a window compares with", () => {
     const names = Object.keys(state.value);
     assert.equal(names.length, 500);
     assert.equal(names.includes(recordName({ ...KEY, pensionId: "PEN-0" })), false);
+  });
+
+  it("is forgotten, and nothing else, where another window forgot the service before", async () => {
+    const [one, other] = [openWindow(), openWindow()];
+    await one.noteSeen(KEY, aVersion("before"));
+    await other.refresh();
+    await one.forget(KEY.connectionId);
+    await one.noteSeen(KEY, aVersion("after"));
+    await other.forgetHere(KEY.connectionId);
+    assert.equal(other.get(KEY)?.seen?.hash, hashText("after"));
+    await one.refresh();
+    assert.equal(one.get(KEY)?.seen?.hash, hashText("after"), "its record is still there");
+  });
+
+  it("is no longer that of a record that another window removed meanwhile", async () => {
+    const [one, other] = [openWindow(), openWindow()];
+    await one.noteSeen(KEY, aVersion("before"));
+    await other.refresh();
+    await one.forget(KEY.connectionId);
+    await other.refresh();
+    assert.equal(other.get(KEY), undefined);
+    await one.noteSeen(KEY, aVersion("after"));
+    await other.refresh();
+    assert.equal(other.get(KEY)?.seen?.hash, hashText("after"));
   });
 
   it("is none where the pension was deleted here, or its connection forgotten", async () => {
