@@ -6,8 +6,7 @@ import {
   type PensionKey,
   type PensionRecords,
 } from "../../pensions/common/writing/records";
-import { baseOf, noteRead } from "../../pensions/common/writing/readCurrent";
-import { isSameVersion } from "../../pensions/common/writing/version";
+import { noteLook } from "../../pensions/common/writing/readCurrent";
 import type { CurrentVersion } from "../../pensions/common/writing/writer";
 import { ConnectionReading } from "./connectionReading";
 import type { ReadMany, ReadManyOptions, VersionReads } from "./versionReads";
@@ -101,12 +100,7 @@ class WindowReads implements VersionReads {
     ) {
       return this.note(key, current);
     }
-    const seen = await baseOf(records, seenMetadata, current);
-    // No schema: what it marks read-only a payload may hold, and would write over.
-    const isSame =
-      seen !== undefined && isSameVersion({ kind: "present", ...seen }, current, undefined);
-    const changedThere = seen === undefined ? undefined : isSame ? 0 : 1;
-    await noteRead(records, key, { current, seenMetadata, changedThere });
+    await noteLook(records, key, current);
     this.note(key, current);
   }
 

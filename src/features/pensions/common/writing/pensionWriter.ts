@@ -11,7 +11,7 @@ import {
   type Sent,
   type WritingParts,
 } from "./pendingWrite";
-import { baseOf, isReadable, mayGoOnUnread, noteRead, withText } from "./readCurrent";
+import { baseOf, isReadable, mayGoOnUnread, noteLook, noteRead, withText } from "./readCurrent";
 import type {
   CurrentVersion,
   DeleteRequest,
@@ -20,6 +20,7 @@ import type {
   DryRun,
   Effect,
   PensionWriter,
+  ShownVersion,
   WriteContext,
   WriteDialog,
   WriteRequest,
@@ -46,6 +47,7 @@ export function createPensionWriter(options: PensionWriterOptions): PensionWrite
     write: (request, dialog) => putPension(parts, request, dialog),
     dryRun: (request, dialog) => dryRun(parts, request, dialog),
     review: async (request, dialog) => (await reviewAlone(parts, request, dialog)).review,
+    read: (request, dialog) => readAlone(parts, request, dialog),
     delete: (request, dialog) => deletePension(parts, request, dialog),
     before: async (key) => {
       await parts.records.refresh();
@@ -105,13 +107,31 @@ async function reviewAlone(
   request: WriteRequest,
   { whileCalling }: Pick<WriteDialog<WriteReview>, "whileCalling">,
 ): Promise<{ readonly context: WriteContext; readonly review: WriteReview }> {
-  const pendingWrite = pendingPut(parts, request, {
+  const pendingWrite = pendingPut(parts, request, readingDialog(whileCalling));
+  const context = await firstContext(parts, pendingWrite);
+  return { context, review: await pendingWrite.review(context) };
+}
+
+async function readAlone(
+  parts: WritingParts,
+  request: DeleteRequest,
+  { whileCalling }: Pick<WriteDialog<DeleteReview>, "whileCalling">,
+): Promise<ShownVersion> {
+  const { records } = parts;
+  await records.refresh();
+  const current = await readOrAsk(parts, { request, dialog: readingDialog(whileCalling) });
+  return { current, seen: await noteLook(records, keyOf(request), current) };
+}
+
+/** Asks nothing: nothing is written. */
+function readingDialog<Review>(
+  whileCalling: WriteDialog<Review>["whileCalling"],
+): WriteDialog<Review> {
+  return {
     whileCalling,
     goOnUnread: () => Promise.resolve(true),
     confirm: () => Promise.resolve(false),
-  });
-  const context = await firstContext(parts, pendingWrite);
-  return { context, review: await pendingWrite.review(context) };
+  };
 }
 
 /** How often a user is asked about a pension that is another one each time. */
@@ -189,7 +209,7 @@ async function nextContext<Review>(
 
 async function readOrAsk<Review>(
   parts: WritingParts,
-  pendingWrite: PendingWrite<Review>,
+  pendingWrite: Pick<PendingWrite<Review>, "request" | "dialog">,
 ): Promise<CurrentVersion> {
   try {
     return await pendingWrite.dialog.whileCalling("reading", readerOf(parts, pendingWrite));
@@ -203,7 +223,7 @@ async function readOrAsk<Review>(
 
 async function goOnUnread<Review>(
   { clock }: WritingParts,
-  { dialog }: PendingWrite<Review>,
+  { dialog }: Pick<PendingWrite<Review>, "dialog">,
   error: AppError,
 ): Promise<CurrentVersion> {
   if (!(await dialog.goOnUnread(error))) {

@@ -7,7 +7,7 @@ import type { Priority } from "../../../../platform/http/queue";
 import { objectOf } from "../compare/values";
 import type { PensionIdentity } from "../target";
 import type { PensionKey, PensionRecords, SeenVersion, VersionMetadata } from "./records";
-import { versionOf } from "./version";
+import { isSameVersion, versionOf } from "./version";
 import type { CurrentVersion } from "./writer";
 
 interface CurrentRead {
@@ -113,6 +113,25 @@ export async function noteRead(
   if (current.kind === "present") {
     await (isNews ? records.noteSeen(key, current) : records.noteShown(key));
   }
+}
+
+/**
+ * The same where no payload was compared with it. Gives the version that payloads are compared with,
+ * as it was before.
+ */
+export async function noteLook(
+  records: Pick<PensionRecords, "get" | "text" | "noteSeen" | "noteShown" | "noteAbsent">,
+  key: PensionKey,
+  current: CurrentVersion,
+): Promise<SeenVersion | undefined> {
+  const seenMetadata = records.get(key)?.seen;
+  const seen = await baseOf(records, seenMetadata, current);
+  // No schema: what it marks read-only a payload may hold, and would write over.
+  const isSame =
+    seen !== undefined && isSameVersion({ kind: "present", ...seen }, current, undefined);
+  const changedThere = seen === undefined ? undefined : isSame ? 0 : 1;
+  await noteRead(records, key, { current, seenMetadata, changedThere });
+  return seen;
 }
 
 /** The text of facts that are known, where it still is. */

@@ -172,6 +172,12 @@ export interface DryRun {
   readonly review: WriteReview;
 }
 
+/** What the service holds, and what payloads were compared with before it was read. */
+export interface ShownVersion {
+  readonly current: CurrentVersion;
+  readonly seen: SeenVersion | undefined;
+}
+
 /** The one way pensions are written: every button leads here. */
 export interface PensionWriter {
   /**
@@ -190,6 +196,11 @@ export interface PensionWriter {
     request: WriteRequest,
     dialog: Pick<WriteDialog<WriteReview>, "whileCalling">,
   ): Promise<WriteReview>;
+  /** Reads what is to be looked at alone: no payload is compared with it. */
+  read(
+    request: DeleteRequest,
+    dialog: Pick<WriteDialog<DeleteReview>, "whileCalling">,
+  ): Promise<ShownVersion>;
   delete(request: DeleteRequest, dialog: WriteDialog<DeleteReview>): Promise<DeleteResult>;
   /** The version before the last write of this pension through this connection, if it is known. */
   before(key: PensionKey): Promise<SeenVersion | undefined>;

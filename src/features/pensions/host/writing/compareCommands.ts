@@ -3,7 +3,7 @@ import { AppError } from "../../../../platform/base/errors";
 import { changedPart } from "../../common/compare/textEdits";
 import { takeOver } from "../../common/compare/takeOver";
 import { comparedWithSeen } from "../../common/writing/version";
-import { type Payload, readPayload } from "../../common/payload";
+import type { Payload } from "../../common/payload";
 import { pensionSchema } from "../../common/template";
 import { comparedReport, shownReport, takenReport } from "../../texts/comparedReport";
 import { putBack } from "../../texts/comparisonWords";
@@ -55,16 +55,21 @@ export class CompareCommands implements vscode.Disposable {
   /** Shows the service's version to be read. */
   async show(place: PensionPlace): Promise<void> {
     const title = vscode.l10n.t("Read pension");
-    const { current, seen } = await this.review(place, readPayload("{}"), title);
+    const { services } = this;
+    const { connectionId, clientId, pensionId } = place;
+    const writer = await services.writer();
+    const opened = await services.open(connectionId);
+    const request = { ...opened, target: { clientId, pensionId }, title };
+    const { current, seen } = await writer.read(request, callingDialog(place));
     const version =
       current.kind === "present" ? current : current.kind === "unread" ? seen : undefined;
     if (version !== undefined) {
-      await showVersion(this.services, place.pensionId, version);
+      await showVersion(services, pensionId, version);
     }
     if (current.kind !== "present") {
-      const words = pensionWording(this.services.privacy);
-      const report = shownReport({ current, seen }, place.pensionId, words);
-      await this.services.dialogs.notify("warning", report);
+      const words = pensionWording(services.privacy);
+      const report = shownReport({ current, seen }, pensionId, words);
+      await services.dialogs.notify("warning", report);
     }
   }
 
@@ -121,13 +126,9 @@ export class CompareCommands implements vscode.Disposable {
     await vscode.window.showTextDocument(uri, { preview: true });
   }
 
-  private async review(
-    place: PensionPlace,
-    payload: Payload,
-    title = vscode.l10n.t("Compare pension"),
-  ): Promise<WriteReview> {
+  private async review(place: PensionPlace, payload: Payload): Promise<WriteReview> {
     const writer = await this.services.writer();
-    const request = await this.request(place, payload, title);
+    const request = await this.request(place, payload, vscode.l10n.t("Compare pension"));
     return writer.review(request, callingDialog(place));
   }
 

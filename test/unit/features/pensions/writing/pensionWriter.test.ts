@@ -4,6 +4,7 @@ import type {
   WriteResult,
 } from "../../../../../src/features/pensions/common/writing/writer";
 import { AppError } from "../../../../../src/platform/base/errors";
+import { hashText } from "../../../../../src/features/pensions/common/writing/version";
 import { failureOf } from "../../../platform/http/support/bench";
 import { sendJson } from "../../../platform/http/support/servers";
 import {
@@ -494,6 +495,26 @@ describe("PensionWriter.dryRun and review", () => {
     assert.deepEqual(
       stage.calls().map(({ method }) => method),
       ["GET", "GET"],
+    );
+    assert.equal(stage.record()?.write, undefined);
+  });
+
+  it("leave what payloads are compared with where one is only looked at", async () => {
+    const [before, after] = ["monday", "tuesday"].map(
+      (day) => `{"provider":"Aviva","value":1,"lastUpdated":"${day}"}`,
+    );
+    stage.service.get = shows(before!);
+    const first = await stage.writer.read(stage.request("{}"), user());
+    assert.deepEqual([first.current.kind, first.seen], ["present", undefined]);
+    stage.service.get = shows(after!);
+    const second = await stage.writer.read(stage.request("{}"), user());
+    assert.equal(second.seen?.text, before);
+    assert.equal(stage.record()?.seen?.hash, hashText(before!));
+    // A payload may hold what the schema says that only the service sets, and would write over it.
+    const { comparison } = await stage.writer.review(stage.request(before!), user());
+    assert.deepEqual(
+      comparison?.fields.map(({ path, side }) => [path, side]),
+      [["lastUpdated", "theirs"]],
     );
     assert.equal(stage.record()?.write, undefined);
   });
