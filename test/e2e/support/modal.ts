@@ -31,14 +31,14 @@ export class Modal {
 
   /** Clicks a button and waits until the dialog is gone. */
   async click(button: string): Promise<void> {
-    await this.box.getByRole("button", { name: button, exact: true }).click();
-    await this.waitUntilClosed();
+    await this.answer(() => this.box.getByRole("button", { name: button, exact: true }).click());
   }
 
   /** Presses the default button by key: the editor gives it the focus after it shows the dialog. */
   async pressDefault(): Promise<void> {
-    await this.box.locator(".dialog-buttons .monaco-button:focus").press("Enter");
-    await this.waitUntilClosed();
+    await this.answer(() =>
+      this.box.locator(".dialog-buttons .monaco-button:focus").press("Enter"),
+    );
   }
 
   /** Waits for what comes at once, or after a question that this button answers. */
@@ -52,5 +52,13 @@ export class Modal {
 
   async waitUntilClosed(): Promise<void> {
     await this.box.waitFor({ state: "detached" });
+  }
+
+  /** Waits for this very dialog to close: the next one may take its place at once. */
+  private async answer(press: () => Promise<void>): Promise<void> {
+    await this.box.waitFor();
+    const box = await this.box.elementHandle();
+    await press();
+    await box.waitForElementState("hidden");
   }
 }
