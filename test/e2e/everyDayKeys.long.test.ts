@@ -83,7 +83,8 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await keys.type("@id:financialPlanning.list.pageSize");
       await keys.go("ArrowDown", /^(spinbutton|textbox|treeitem) ".*[Pp]age/, 12);
       await keys.at("setting", /[Pp]age/);
-      await keys.go("Tab", /^(spinbutton|textbox) ".*[Pp]age/, 6);
+      // Tab reaches the fields of a row only once it was drawn as the one with the focus.
+      await keys.go("Enter", /^(spinbutton|textbox) ".*[Pp]age/, 6);
       await keys.press("Control+A");
       await keys.type("50");
       await keys.at("setting-changed", /50/);
