@@ -32,9 +32,16 @@ export function callOf(
       values: { connectionLabel: connection.label },
     });
   }
-  return (
-    operationCall(attempt, url, { definition, connection }) ?? typedCall(attempt, url, connection)
-  );
+  const known = operationCall(attempt, url, { definition, connection });
+  const call = known ?? typedCall(attempt, url, connection);
+  const kept = Object.keys(known?.headers ?? {}).map((name) => name.toLowerCase());
+  // One that the definition no longer has cannot be given again: without it, it is another request.
+  const isLost = ([name]: readonly [string, string]): boolean =>
+    isGivenHeader(name) && !kept.includes(name.toLowerCase());
+  if (attempt.requestHeaders?.some(isLost) === true) {
+    throw new AppError("input", "input/notRepeatable");
+  }
+  return call;
 }
 
 interface Known {

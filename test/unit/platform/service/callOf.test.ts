@@ -97,6 +97,19 @@ describe("calls read back from their record", () => {
     }
   });
 
+  it("is not sent without a header that the user gave and the definition no longer has", () => {
+    const own = ["Accept", "User-Agent", "If-Match", "Authorization", "x-dt-traceid"].map(
+      (name) => [name, "value"] as const,
+    );
+    for (const call of [CALLS[0]!, CALLS[5]!]) {
+      const target = addressOf(CONNECTION, definition, call);
+      const sent = { ...target, requestHeaders: own };
+      assert.deepEqual(callOf(sent, definition, CONNECTION), call);
+      const given = { ...target, requestHeaders: [...own, ["X-Dry-Run", "true"] as const] };
+      assert.throws(() => callOf(given, definition, CONNECTION), { code: "input/notRepeatable" });
+    }
+  });
+
   it("chooses the longest prefix, also where one is empty", () => {
     const prefixes = { crm: "", finances: "/v1", profiling: "/v1/risk" };
     const connection = { ...CONNECTION, prefixes };
