@@ -58,7 +58,12 @@ export class ServiceProblems implements vscode.Disposable {
     }
     const first = this.publish({ document, error });
     if (first !== undefined) {
-      await reveal(document, first);
+      try {
+        await reveal(document, first);
+      } catch {
+        // Its file is gone by now: the refusal has to be told all the same.
+        this.clear(document);
+      }
     }
   }
 
