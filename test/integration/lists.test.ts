@@ -51,6 +51,15 @@ describe("the list panel", () => {
     );
   }
 
+  it("opens one panel where its row is clicked twice", async () => {
+    const node = await walk(explorer, "Sandbox", "Finances", /, /, "Holdings");
+    const click = (): Thenable<unknown> =>
+      vscode.commands.executeCommand("financialPlanning.list.open", node);
+    await Promise.all([click(), click()]);
+    await eventually("the panel", () => panelTab(/^Holdings · /));
+    assert.equal(panelTabs(/^Holdings · /).length, 1);
+  });
+
   it("opens holdings with page size and page number", async () => {
     await openHoldings();
     await eventually("the first page", () =>

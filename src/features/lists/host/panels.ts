@@ -64,22 +64,22 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
 
   /** Shows the list's panel, or makes one and loads it. */
   async open(query: ListQuery): Promise<void> {
-    const known = this.of(query)[0];
-    if (known === undefined) {
-      await this.make(query);
-    } else {
-      known.panel.reveal();
+    const { panel, isNew } = await this.revealOrCreate(query);
+    if (isNew) {
+      await panel.load();
     }
   }
 
   /** Makes a panel beside, one more where the list has some already. */
   async openBeside(query: ListQuery, layout?: ListLayout): Promise<void> {
+    const endpoint = await this.endpointOf(query);
     const taken = new Set(this.of(query).map((panel) => panel.query.copy));
     let copy = 0;
     while (taken.has(copy)) {
       copy++;
     }
-    await this.make({ ...query, copy }, { isBeside: true, ...(layout && { layout }) });
+    const options = { isBeside: true, ...(layout && { layout }) };
+    await this.create({ ...query, copy }, endpoint, options).load();
   }
 
   /** Copies where the first page of a list comes from; nothing is sent for that. */
@@ -166,11 +166,11 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
 
   /** Opens the panel of a list and holds it against what is chosen. */
   async compare(query: ListQuery, choice: CompareChoice): Promise<void> {
-    const known = this.of(query)[0];
-    known?.panel.reveal();
-    known?.showTab("compare");
     const layout = { ...FIRST_LAYOUT, columns: this.columns.of(query), tab: "compare" as const };
-    const panel = known ?? (await this.create(query, { layout }));
+    const { panel, isNew } = await this.revealOrCreate(query, { layout });
+    if (!isNew) {
+      panel.showTab("compare");
+    }
     await panel.compareWith(choice);
   }
 
@@ -234,13 +234,34 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
     }
   }
 
-  private async make(query: ListQuery, options: OpenOptions = {}): Promise<void> {
-    const made = await this.create(query, options);
-    await made.load();
+  private async revealOrCreate(
+    query: ListQuery,
+    options?: OpenOptions,
+  ): Promise<{ readonly panel: ListPanel; readonly isNew: boolean }> {
+    const known = this.reveal(query);
+    if (known !== undefined) {
+      return { panel: known, isNew: false };
+    }
+    const endpoint = await this.endpointOf(query);
+    // A second click may have made it meanwhile.
+    const made = this.reveal(query);
+    return made === undefined
+      ? { panel: this.create(query, endpoint, options), isNew: true }
+      : { panel: made, isNew: false };
   }
 
-  private async create(query: ListQuery, { isBeside, layout }: OpenOptions): Promise<ListPanel> {
-    const endpoint = await this.endpointOf(query);
+  /** Brings the list's panel to the front, where there is one. */
+  private reveal(query: ListQuery): ListPanel | undefined {
+    const [known] = this.of(query);
+    known?.panel.reveal();
+    return known;
+  }
+
+  private create(
+    query: ListQuery,
+    endpoint: ListEndpoint,
+    { isBeside, layout }: OpenOptions = {},
+  ): ListPanel {
     const root = vscode.Uri.joinPath(this.services.extensionUri, "dist", "webview");
     const column = isBeside === true ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
     const panel = vscode.window.createWebviewPanel(LIST_PANEL, "", column, webviewOptions(root));
@@ -265,7 +286,9 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
     });
     this.byKey.set(key, made);
     panel.onDidDispose(() => {
-      this.byKey.delete(key);
+      if (this.byKey.get(key) === made) {
+        this.byKey.delete(key);
+      }
       made.dispose();
     });
     return made;
@@ -322,10 +345,14 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
     this.dismissed.clear();
     const panels = [...this.byKey.values()].filter(({ query }) => changed.has(query.connectionId));
     for (const panel of panels) {
-      this.find(panel.query).then(
-        (endpoint) => panel.setEndpoint(endpoint),
-        (error: unknown) => this.services.showError(error),
-      );
+      this.find(panel.query)
+        .then((endpoint) => {
+          // It may have been closed meanwhile.
+          if (this.byKey.get(keyOf(panel.query)) === panel) {
+            panel.setEndpoint(endpoint);
+          }
+        })
+        .catch((error: unknown) => this.services.showError(error));
     }
   }
 }
