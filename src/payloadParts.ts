@@ -80,7 +80,8 @@ function payloadServices(
     client: async (id) => (await connections.open(id)).client,
     open: (id) => connections.open(id),
     showAnswer: (name, bytes) => answers.add(name, bytes),
-    showOwn: (name, bytes) => answers.addOwn(name, bytes),
+    showText: (name, bytes, isMasked) =>
+      isMasked ? answers.addOwn(name, bytes) : answers.add(name, bytes),
   };
 }
 

@@ -136,6 +136,25 @@ describe("privacy mode", () => {
     await eventually("the text", () => document.getText() === plainText || undefined);
   });
 
+  it("draws anew what is so long that extensions get no document of it", async () => {
+    const documents = explorer.answering.files as AnswerDocuments;
+    await documents.open("long.txt", Buffer.alloc(51_000_000, "a line of it\n"));
+    const uri = await eventually("its tab", () => {
+      const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+      return activeTab?.input instanceof vscode.TabInputText ? activeTab.input.uri : undefined;
+    });
+    assert.equal(uri.path, "/long.txt");
+    const known = vscode.workspace.textDocuments.map((document) => document.uri.path);
+    assert.ok(!known.includes(uri.path), "else this proves nothing");
+    const changed: string[] = [];
+    const listening = documents.onDidChangeFile((events) =>
+      changed.push(...events.map((event) => event.uri.toString())),
+    );
+    await turn(true);
+    listening.dispose();
+    assert.deepEqual(changed, [uri.toString()]);
+  });
+
   it("shows nothing of an answer that is no JSON, and long ones masked by a thread", async () => {
     await turn(true);
     const documents = explorer.answering.files as AnswerDocuments;

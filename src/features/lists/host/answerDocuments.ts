@@ -184,10 +184,13 @@ export class AnswerDocuments implements vscode.Disposable {
   private redraw(): void {
     this.modified++;
     const { Changed } = vscode.FileChangeType;
-    const open = vscode.workspace.textDocuments.filter(
-      ({ uri }) => uri.scheme === ANSWER_SCHEME && readQuery(uri.query).kind === "",
+    const documents = vscode.workspace.textDocuments.map(({ uri }) => uri);
+    // Of long texts extensions get no document.
+    const open = new Map([...documents, ...urisInTabs()].map((uri) => [uri.toString(), uri]));
+    const answers = [...open.values()].filter(
+      ({ scheme, query }) => scheme === ANSWER_SCHEME && readQuery(query).kind === "",
     );
-    this.changed.fire(open.map(({ uri }) => ({ type: Changed, uri })));
+    this.changed.fire(answers.map((uri) => ({ type: Changed, uri })));
   }
 
   private find(uri: vscode.Uri): StoredAnswer {
@@ -198,6 +201,16 @@ export class AnswerDocuments implements vscode.Disposable {
     }
     return entry;
   }
+}
+
+function urisInTabs(): readonly vscode.Uri[] {
+  const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
+  return inputs.flatMap((input) => {
+    if (input instanceof vscode.TabInputText) {
+      return [input.uri];
+    }
+    return input instanceof vscode.TabInputTextDiff ? [input.original, input.modified] : [];
+  });
 }
 
 function readQuery(query: string): { readonly kind: string; readonly isLaidOut: boolean } {

@@ -342,12 +342,10 @@ export class ListComparison implements vscode.Disposable {
     const sides = this.demandSides();
     const texts = await Promise.all(sides.map(({ table }) => table.ask("laidOut", { isSorted })));
     const name = `${fileNameOf(endpoint.operationId)}${isSorted ? "-sorted" : ""}`;
-    const { answers, privacy } = services;
-    // What the thread masked stays so.
-    const [left, right] = texts.map(({ bytes }) =>
-      privacy.isOn
-        ? answers.addOwn(`${name}-masked.json`, bytes)
-        : answers.add(`${name}.json`, bytes),
+    const { answers } = services;
+    // What the thread masked stays so; the mode may have changed meanwhile.
+    const [left, right] = texts.map(({ bytes, isMasked }) =>
+      isMasked ? answers.addOwn(`${name}-masked.json`, bytes) : answers.add(`${name}.json`, bytes),
     );
     const [one, two] = sides.map((side) => sideWords(side.describe()));
     const title = isSorted

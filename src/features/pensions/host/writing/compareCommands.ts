@@ -109,9 +109,9 @@ export class CompareCommands implements vscode.Disposable {
     const writer = await services.writer();
     const request = await this.request(place, payload, vscode.l10n.t("Dry run of pension"));
     const run = await writer.dryRun(request, callingDialog(place));
+    const found = await services.findings(payload.text, sentThrough(run.review));
     const words = pensionWording(services.privacy);
     const { isOn: isMasked, masking } = services.privacy;
-    const found = await services.findings(payload.text, sentThrough(run.review));
     const names = reviewNames(services, run.review, findingLines(found, payload.text, words));
     const text = dryRunText(
       run,
@@ -122,7 +122,7 @@ export class CompareCommands implements vscode.Disposable {
       },
       words,
     );
-    const uri = services.showOwn(`${pensionId}-dry-run.txt`, encode(text));
+    const uri = services.showText(`${pensionId}-dry-run.txt`, encode(text), isMasked);
     await vscode.window.showTextDocument(uri, { preview: true });
   }
 

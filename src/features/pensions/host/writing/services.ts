@@ -30,6 +30,6 @@ export interface WritingServices extends TargetServices {
   readonly definition: (connectionId: string | undefined) => Promise<string>;
   /** Keeps a text of the service, masked while privacy mode is on. */
   readonly showAnswer: (name: string, bytes: Uint8Array) => vscode.Uri;
-  /** Keeps a text that is masked already where it has to be. */
-  readonly showOwn: (name: string, bytes: Uint8Array) => vscode.Uri;
+  /** Keeps a text of the explorer's own, which was masked or not when it was made. */
+  readonly showText: (name: string, bytes: Uint8Array, isMasked: boolean) => vscode.Uri;
 }

@@ -42,19 +42,23 @@ export async function showBatchResult(parts: MessageParts, batch: Batch): Promis
 }
 
 export async function copyReport(parts: MessageParts, batch: Batch): Promise<void> {
-  await vscode.env.clipboard.writeText(await reportOf(parts, batch));
+  await vscode.env.clipboard.writeText((await reportOf(parts, batch)).text);
 }
 
 /** Opens the report as a document: Markdown, to be read, kept or sent on. */
 async function showReport(parts: MessageParts, batch: Batch): Promise<void> {
-  const bytes = new TextEncoder().encode(await reportOf(parts, batch));
-  const uri = parts.services.showOwn("report.md", bytes);
+  const { text, isMasked } = await reportOf(parts, batch);
+  const uri = parts.services.showText("report.md", new TextEncoder().encode(text), isMasked);
   await vscode.window.showTextDocument(uri, { preview: false });
 }
 
 /** As other copies of the house: paths and ids as they are, masked while privacy mode is on. */
-async function reportOf({ services, batches }: MessageParts, batch: Batch): Promise<string> {
+async function reportOf(
+  { services, batches }: MessageParts,
+  batch: Batch,
+): Promise<{ readonly text: string; readonly isMasked: boolean }> {
   const { privacy, connections } = services;
+  const wasOn = privacy.isOn;
   await batches.readSaid(batch.id);
   const sentences = new Map<string, string>();
   for (const { problem } of batch.rows.flatMap((row) => [row, ...(row.earlier ?? [])])) {
@@ -71,7 +75,8 @@ async function reportOf({ services, batches }: MessageParts, batch: Batch): Prom
     problem: (problem: RowProblem) => sentences.get(nameOf(problem)) ?? "",
     said: (actionId: string) => shownSaid(batches, actionId, services),
   };
-  return reportText(batch, shown, pensionWording(privacy));
+  const text = reportText(batch, shown, pensionWording(privacy));
+  return { text, isMasked: wasOn && privacy.isOn };
 }
 
 function nameOf(problem: RowProblem | undefined): string {

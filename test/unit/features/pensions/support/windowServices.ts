@@ -47,7 +47,7 @@ export function windowServices({ bench, writer, records }: WritingBench): Writin
     },
     ...{ targets: { otherOfPath: () => undefined }, listedAt: () => undefined },
     ...{ clientLabel: () => undefined, keyFingerprint: () => "a1b2c3" },
-    ...{ sameKeyWarning: () => undefined, showAnswer: uri, showOwn: uri },
+    ...{ sameKeyWarning: () => undefined, showAnswer: uri, showText: uri },
   };
   return { services: services as unknown as WritingServices, user };
 }
