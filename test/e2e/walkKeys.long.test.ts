@@ -173,7 +173,10 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
         );
         await type(pension);
         await press("Enter");
-        await at(`${pension}-payload`, new RegExp(`^textbox "${pension}\\.pension\\.json"`));
+        await keys.inEditor(
+          `${pension}-payload`,
+          new RegExp(`^textbox "${pension}\\.pension\\.json"`),
+        );
         await changeValue();
         await put(pension, "Replace");
         await heard.saying(
@@ -192,7 +195,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await at(`${NEW}-id`, new RegExp(`^textbox "PEN-0001 - New pension payload for ${CLIENT}"`));
       await type(NEW);
       await press("Enter");
-      await at(`${NEW}-template`, new RegExp(`^textbox "${NEW}\\.pension\\.json"`));
+      await keys.inEditor(`${NEW}-template`, new RegExp(`^textbox "${NEW}\\.pension\\.json"`));
       await changeValue();
       await put(NEW, "Create");
       await heard.saying(

@@ -38,6 +38,22 @@ export class KeyHands {
     return found;
   }
 
+  /**
+   * The same for an editor that is being opened: a tree that had the focus takes it back where it is
+   * drawn anew at that moment (CustomTreeView.refresh of VS Code), and the user goes to the editor.
+   */
+  async inEditor(name: string, wanted: RegExp): Promise<string> {
+    await untilItWorks(async (patience) => {
+      try {
+        await this.heard.focus(name, wanted, patience);
+      } catch (error) {
+        await this.press("Control+1");
+        throw error;
+      }
+    });
+    return this.at(name, wanted);
+  }
+
   /** Presses a key until the focus reads like this; it moves so many times at most. */
   async go(key: string, wanted: RegExp, most = 60): Promise<void> {
     const passed: string[] = [];
