@@ -187,8 +187,8 @@ function registerFeatures(
       const node = (await tree.getChildren()).find(({ connectionId }) => connectionId === id);
       await (node && registrations.reveal(node));
     },
-    inFront: () => lists.activeQuery() ?? requests.activeRequest(),
-    hasList: lists.hasList,
+    inFront: () => lists.activeList() ?? requests.activeRequest(),
+    list: lists.find,
   });
   store.add(linking);
   store.add(
@@ -230,8 +230,8 @@ function registerFeatures(
       ...assistantsOf(context, platform, services),
       receivedCalls: received.receivedCalls,
       openUri: (uri) => {
-        if (!links.open(uri)) {
-          access.openUri(uri);
+        if (!access.openUri(uri)) {
+          links.open(uri);
         }
       },
     },

@@ -6,11 +6,22 @@ import { IS_LONG } from "../fakes/runs";
 
 const RUNS = IS_LONG ? 200_000 : 5_000;
 const SEED = 20_261_125;
-const CODES = ["link/unknownPart", "link/repeatedPart", "link/value", "link/nothing"];
+const CODES = [
+  ...["link/unknownPart", "link/repeatedPart", "link/value", "link/nothing", "link/tooLong"],
+];
 const PARTS = ["connection", "client", "list", "request"];
 
 const id = fc.stringMatching(/^[\w.:-]{1,200}$/);
+/** Lists that only an imported definition describes, written as they are and encoded. */
+const byPath = fc
+  .tuple(
+    fc.constantFrom("crm:GET ", "finances:GET ", "finances:PUT ", "other:GET "),
+    fc.stringMatching(/^(\/[\w{}.-]{1,12}){1,4}$/),
+  )
+  .map((parts) => parts.join(""))
+  .chain((text) => fc.constantFrom(text, encodeURIComponent(text)));
 const foreign = fc.oneof(
+  byPath,
   fc.string({ unit: "binary", maxLength: 300 }),
   fc.string({
     unit: fc.constantFrom("&", "=", "%", "?", "#", "/", "\0", "a", "ü", "\u202e"),
@@ -33,13 +44,14 @@ const query = fc.oneof(
   foreign,
   pairs.map((all) => all.map((pair) => pair.join("=")).join("&")),
   pairs.map((all) => new URLSearchParams(all).toString()),
+  fc.tuple(id, byPath).map(([connection, list]) => `connection=${connection}&list=${list}`),
   // Huge, and nothing but known parts.
   fc.nat({ max: 5_000 }).map((length) => `connection=${"c".repeat(length)}`),
 );
 
 describe("random links", () => {
   it("are refused with a known reason, or name ids and nothing else", () => {
-    const seen = { refused: new Set<string>(), taken: 0 };
+    const seen = { refused: new Set<string>(), taken: 0, byPath: 0 };
     fc.assert(
       fc.property(query, (text) => {
         let link: ReturnType<typeof parseLink>;
@@ -60,11 +72,16 @@ describe("random links", () => {
           "a foreign part was passed over",
         );
         assert.equal(new Set(names).size, names.length, "a part that stands twice was taken");
-        const { kind, ...values } = link;
+        const { kind, operationId, ...values } = { operationId: "a", ...link };
         assert.ok(["request", "connection", "client", "list"].includes(kind));
         for (const value of Object.values(values)) {
           assert.match(value, /^[\w.:-]{1,200}$/);
         }
+        assert.match(
+          operationId,
+          /^([\w.:-]{1,200}|(crm|finances|profiling):GET (\/[^/?#=&%\s]+)+)$/,
+        );
+        seen.byPath += operationId.includes("/") ? 1 : 0;
         assert.deepEqual(parseLink(formatLink(link)!), link, "copied, it names the same");
       }),
       { numRuns: RUNS, seed: SEED },
@@ -72,5 +89,6 @@ describe("random links", () => {
     // A fuzz that met one way through only would prove little.
     assert.deepEqual([...seen.refused].sort(), [...CODES].sort());
     assert.ok(seen.taken > RUNS / 50, String(seen.taken));
+    assert.ok(seen.byPath > 0);
   });
 });

@@ -127,7 +127,7 @@ describe("links", () => {
     const question = await message(explorer, /list that a link names/);
     assert.match(question, /Connection: Sandbox/);
     assert.match(question, new RegExp(`Client: ${clientId}`));
-    assert.match(question, /List: listResults/);
+    assert.match(question, /List: Results/);
     assert.equal(calls(), before);
     assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab, undefined);
   });
@@ -146,12 +146,12 @@ describe("links", () => {
       follow(address(`connection=sandbox&client=${clientId}`));
       await ended();
       assert.equal(asked.length, 1);
-      assert.match(asked[0]!, /List: listHoldings/);
+      assert.match(asked[0]!, /List: Holdings/);
       answer.resolve(false);
       await ended();
       follow(address("connection=sandbox&list=clients"));
       const next = await eventually("the next question", () => asked[1]);
-      assert.match(next, /List: listClients/);
+      assert.match(next, /List: Clients/);
       assert.equal(asked.length, 2);
     } finally {
       Reflect.deleteProperty(explorer.dialogs, "confirm");
@@ -190,12 +190,24 @@ describe("links", () => {
       ["", /names nothing that could be opened/],
       ["request=nowhere", /no longer recorded/],
       ["request=nowhere&client=a", /parameter that does not belong in it: client\./],
+      ["connection=sandbox&list=holdings", /names a list of a client, and no client: listHoldings/],
+      [
+        `connection=sandbox&client=${clientId}&list=clients`,
+        /parameter that does not belong in it: client\./,
+      ],
+      ["connection=sandbox&client=nowhere", /value that is not allowed: client\./],
+      [`connection=${"a".repeat(1_000)}`, /This link is too long/],
       ["connection=sandbox#state", /parameter that does not belong in it: #\./],
     ] as const) {
       follow(address(query));
       await message(explorer, sentence);
     }
     assert.equal(calls(), before);
+  });
+
+  it("with another path are links of nothing", async () => {
+    follow(address("connection=sandbox").replace("/open?", "/opne?"));
+    await message(explorer, /names nothing that could be opened/);
   });
 
   it("made at random are asked about or refused, and call nobody and open nothing", async () => {

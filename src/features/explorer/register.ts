@@ -13,7 +13,7 @@ import type { Privacy } from "../../platform/vscode/privacy";
 import { withProgress } from "../../platform/vscode/progress";
 import { waitWords } from "../../platform/vscode/words";
 import type { ClientArgument, CommandId, NodeArgument, RequestArgument } from "../../manifest";
-import type { ListQuery } from "../lists/messages/listQuery";
+import type { ListInFront } from "../lists/host/listPanel";
 import type { ComparingServices } from "./host/compareNodes";
 import { copyLink, ExplorerLinks, linkOf, type LinkServices } from "./host/links";
 import { registerClients } from "./host/clients/register";
@@ -169,7 +169,7 @@ interface CopyingServices extends LinkServices {
   readonly commands: Commands;
   readonly tree: ConnectionTree;
   /** The list, or else the recorded call, that the panel in front shows. */
-  readonly inFront: () => ListQuery | Action | undefined;
+  readonly inFront: () => ListInFront | Action | undefined;
 }
 
 /** Links to what the tree, a list panel and the history show: copied, and opened. */

@@ -6,7 +6,8 @@ import { lazy } from "../../platform/vscode/lazy";
 import { DisposableStore } from "../../platform/vscode/disposables";
 import type { PageStep } from "./messages/listMessages";
 import type { OpenPanels } from "./host/panels";
-import type { ListPanel } from "./host/listPanel";
+import type { ListEndpoint } from "./common/listEndpoint";
+import type { ListInFront, ListPanel } from "./host/listPanel";
 import type { ExportableLists } from "./host/exportable";
 import type { ListsServices } from "./host/services";
 
@@ -18,10 +19,12 @@ export interface RegisteredLists {
   readonly restorePanel: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
   /** The action that the panel in front shows. */
   readonly activeAction: () => Action | undefined;
-  /** What the panel in front asks for. */
-  readonly activeQuery: () => ListQuery | undefined;
-  /** Whether the connection's definition has it; calls nobody. */
-  readonly hasList: (list: Pick<ListQuery, "connectionId" | "operationId">) => Promise<boolean>;
+  /** What the panel in front asks for, and of which list. */
+  readonly activeList: () => ListInFront | undefined;
+  /** As the connection's definition has it; calls nobody. */
+  readonly find: (
+    list: Pick<ListQuery, "connectionId" | "operationId">,
+  ) => Promise<ListEndpoint | undefined>;
   /** Rows that this action brought; undefined where it failed. */
   readonly activeRows: () => number | undefined;
 }
@@ -93,9 +96,9 @@ export function registerLists(services: ListsServices): RegisteredLists {
     panels: () => panels.load(),
     restorePanel: async (panel, state) => (await panels.load()).restore(panel, state),
     activeAction: () => panels.loaded()?.activeAction,
-    activeQuery: () => panels.loaded()?.activeQuery,
+    activeList: () => panels.loaded()?.activeList,
     activeRows: () => panels.loaded()?.activeRows,
-    hasList: async (list) => (await panels.load()).hasList(list),
+    find: async (list) => (await panels.load()).find(list),
   };
 }
 
@@ -110,7 +113,7 @@ async function openAnswer(
   if (!isRequest && !(activeTab?.input instanceof vscode.TabInputWebview)) {
     return true;
   }
-  if (!isRequest && panels.loaded()?.activeQuery !== undefined) {
+  if (!isRequest && panels.loaded()?.activeList !== undefined) {
     await (await panels.load()).active().acts.openAsJson();
     return true;
   }

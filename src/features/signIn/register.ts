@@ -17,7 +17,7 @@ import {
   startConsentClock,
 } from "./host/consent";
 import { loopbackWords } from "./host/loopbackWords";
-import { openCallback } from "./host/editorCallback";
+import { CALLBACK_PATH, openCallback } from "./host/editorCallback";
 import { nameConnection } from "./host/namedErrors";
 import { pasteCallback } from "./host/pastedCallback";
 import { confirmWithoutProofKey, offerToKeepProofKeyOff } from "./host/withoutPkce";
@@ -29,7 +29,8 @@ import { signOut } from "./host/signOut";
 export interface RegisteredAccess {
   readonly disposable: vscode.Disposable;
   /** Takes an address that the browser came back to. */
-  readonly openUri: (uri: vscode.Uri) => void;
+  /** False where the address is no callback. */
+  readonly openUri: (uri: vscode.Uri) => boolean;
 }
 
 /** Signing in and out, the ways back from the browser, and the clock of consents. */
@@ -146,7 +147,16 @@ export function registerAccess(services: AccessServices): RegisteredAccess {
     ),
   );
   store.add(registerSession(services, { pendingSignIns, clock, run }));
-  return { disposable: store, openUri: (uri) => void openCallback(services, pendingSignIns, uri) };
+  return {
+    disposable: store,
+    openUri: (uri) => {
+      const isOurs = uri.path === CALLBACK_PATH;
+      if (isOurs) {
+        void openCallback(services, pendingSignIns, uri);
+      }
+      return isOurs;
+    },
+  };
 }
 
 interface SessionParts {

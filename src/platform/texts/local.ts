@@ -229,6 +229,14 @@ export const LOCAL_TEXTS: ErrorTable = {
     what: facts.t("The connection has no list that this link names: {0}.", facts.value("name")),
     advice: facts.t("Copy it again with 'Copy Link', or ask its sender to. Nothing was opened."),
   }),
+  "link/noClient": (facts) => ({
+    what: facts.t("This link names a list of a client, and no client: {0}.", facts.value("name")),
+    advice: facts.t("Copy it again with 'Copy Link', or ask its sender to. Nothing was opened."),
+  }),
+  "link/tooLong": ({ t }) => ({
+    what: t("This link is too long."),
+    advice: t("Copy it again with 'Copy Link', or ask its sender to. Nothing was opened."),
+  }),
   "link/repeatedPart": (facts) => ({
     what: facts.t("This link has a parameter more than once: {0}.", facts.value("name")),
     advice: facts.t("Copy it again with 'Copy Link', or ask its sender to. Nothing was opened."),

@@ -23,11 +23,14 @@ type Part = (typeof PARTS)[number];
 
 /** What ids of connections, clients, operations and calls are made of. */
 const VALUE = /^[\w.:-]{1,200}$/;
+/** What a list is called that only an imported definition describes: by its call. */
+const CALLED_BY_PATH = /^(crm|finances|profiling):GET (?=.{1,180}$)(\/[\w.~:@,;{}()-]+)+$/;
 const LONGEST_LINK = 1000;
 
 /**
- * Reads what follows the question mark of a link, decoded or not: values have nothing to decode.
- * @throws AppError `link/unknownPart`, `link/repeatedPart`, `link/value`, `link/nothing`
+ * Reads what follows the question mark of a link, decoded or not: but for a list that is called by its
+ * path, values have nothing to decode.
+ * @throws AppError `link/unknownPart`, `link/repeatedPart`, `link/value`, `link/nothing`, `link/tooLong`
  */
 export function parseLink(query: string): ExplorerLink {
   const parts = partsOf(query);
@@ -63,18 +66,24 @@ export function formatLink(link: ExplorerLink): string | undefined {
     const value = values[part];
     return value === undefined ? [] : [[part, value] as const];
   });
-  return pairs.every(([, value]) => VALUE.test(value))
-    ? pairs.map((pair) => pair.join("=")).join("&")
-    : undefined;
+  const encoded = (value: string): string =>
+    VALUE.test(value) ? value : encodeURIComponent(value);
+  const query = pairs.map(([part, value]) => `${part}=${encoded(value)}`).join("&");
+  const isReadable = pairs.every(([part, value]) => isValue(part, value));
+  return isReadable && query.length <= LONGEST_LINK ? query : undefined;
+}
+
+function isValue(part: Part, value: string): boolean {
+  return VALUE.test(value) || (part === "list" && CALLED_BY_PATH.test(value));
 }
 
 function partsOf(query: string): Partial<Record<Part, string>> {
   if (query.length > LONGEST_LINK) {
-    throw new AppError("input", "link/value", { values: { name: "…" } });
+    throw new AppError("input", "link/tooLong");
   }
   const parts = new Map<Part, string>();
   for (const pair of query === "" ? [] : query.split("&")) {
-    const [name = "", value = ""] = pair.split(/=(.*)/s);
+    const [name = "", written = ""] = pair.split(/=(.*)/s);
     const part = PARTS.find((one) => one === name);
     if (part === undefined) {
       throw new AppError("input", "link/unknownPart", { values: { name: shown(name) } });
@@ -82,12 +91,22 @@ function partsOf(query: string): Partial<Record<Part, string>> {
     if (parts.has(part)) {
       throw new AppError("input", "link/repeatedPart", { values: { name } });
     }
-    if (!VALUE.test(value)) {
+    const value = part === "list" ? decoded(written) : written;
+    if (!isValue(part, value)) {
       throw new AppError("input", "link/value", { values: { name } });
     }
     parts.set(part, value);
   }
   return Object.fromEntries(parts);
+}
+
+/** Once: what was decoded on its way has nothing left to decode. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 /** A page may have made it: enough of it to be known again. */

@@ -5,6 +5,8 @@ import { AppError } from "../../../platform/base/errors";
 import type { ShowError } from "../../../platform/vscode/commands";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 import type { Privacy } from "../../../platform/vscode/privacy";
+import { isUuid } from "../../../platform/base/uuid";
+import { translate } from "../../../platform/vscode/translate";
 import { showBriefly } from "../../../platform/vscode/surfaces";
 import { connectionName } from "../../../platform/vscode/words";
 import {
@@ -13,7 +15,9 @@ import {
   type OpenListArgument,
   type RequestArgument,
 } from "../../../manifest";
+import { type ListEndpoint, listWords } from "../../lists/common/listEndpoint";
 import { LIST_OPERATIONS } from "../../lists/common/operations";
+import type { ListInFront } from "../../lists/host/listPanel";
 import type { ListQuery } from "../../lists/messages/listQuery";
 import type { History } from "../../requests/common/history";
 import { type ExplorerLink, formatLink, LINK_PATH, parseLink } from "../common/link";
@@ -27,8 +31,10 @@ export interface LinkServices {
   readonly history: Pick<History, "get" | "ready">;
   readonly connection: (id: string) => ConnectionSummary | undefined;
   readonly tree: Pick<ConnectionTree, "clientLabel">;
-  /** Whether the connection's definition has this list: a read, never a write. */
-  readonly hasList: (list: Pick<ListQuery, "connectionId" | "operationId">) => Promise<boolean>;
+  /** As the connection's definition has it: a read, never a write. */
+  readonly list: (
+    list: Pick<ListQuery, "connectionId" | "operationId">,
+  ) => Promise<ListEndpoint | undefined>;
   /** Shows the record of a client. */
   readonly openClient: (client: ClientArgument) => Promise<void>;
   readonly revealConnection: (id: string) => Promise<void>;
@@ -41,15 +47,10 @@ export class ExplorerLinks {
 
   constructor(private readonly services: LinkServices) {}
 
-  /** False where the address is no link of ours. */
-  open(uri: vscode.Uri): boolean {
-    if (uri.path !== LINK_PATH) {
-      return false;
-    }
+  open(uri: vscode.Uri): void {
     if (!this.isAsking) {
       void this.ask(uri);
     }
-    return true;
   }
 
   private async ask(uri: vscode.Uri): Promise<void> {
@@ -65,7 +66,11 @@ export class ExplorerLinks {
   }
 
   /** The link, where it is to be followed. */
-  private async askAbout({ query, fragment }: vscode.Uri): Promise<ExplorerLink | undefined> {
+  private async askAbout(uri: vscode.Uri): Promise<ExplorerLink | undefined> {
+    const { path, query, fragment } = uri;
+    if (path !== LINK_PATH) {
+      throw new AppError("input", "link/nothing");
+    }
     if (fragment !== "") {
       throw new AppError("input", "link/unknownPart", { values: { name: "#" } });
     }
@@ -88,13 +93,14 @@ export class ExplorerLinks {
       return this.describeRequest(link.request);
     }
     const connection = this.demandConnection(link.connection);
-    if (link.kind === "list") {
-      await this.demandList(link);
+    if ("client" in link && !isUuid(link.client)) {
+      throw new AppError("input", "link/value", { values: { name: "client" } });
     }
+    const list = link.kind === "list" ? [await this.demandList(link)] : [];
     const details = [
       vscode.l10n.t("Connection: {0}", connectionName(connection)),
       ...("client" in link ? [vscode.l10n.t("Client: {0}", this.maskId(link.client))] : []),
-      ...(link.kind === "list" ? [vscode.l10n.t("List: {0}", link.operationId)] : []),
+      ...list.map((one) => vscode.l10n.t("List: {0}", listWords(one, translate))),
     ];
     const messages = {
       connection: vscode.l10n.t("Show the connection that a link names?"),
@@ -153,10 +159,21 @@ export class ExplorerLinks {
     return connection;
   }
 
-  private async demandList({ connection: connectionId, operationId }: ListLink): Promise<void> {
-    if (!(await this.services.hasList({ connectionId, operationId }))) {
+  /** The list with nothing but the client to be given, and that given where it is a client's. */
+  private async demandList(link: ListLink): Promise<ListEndpoint> {
+    const { connection: connectionId, operationId, client } = link;
+    const list = await this.services.list({ connectionId, operationId });
+    const { clientParameter, pathParameters = [] } = list ?? {};
+    if (list === undefined || pathParameters.some((name) => name !== clientParameter)) {
       throw new AppError("input", "link/list", { values: { name: operationId } });
     }
+    if (client === undefined && clientParameter !== undefined) {
+      throw new AppError("input", "link/noClient", { values: { name: operationId } });
+    }
+    if (client !== undefined && clientParameter === undefined) {
+      throw new AppError("input", "link/unknownPart", { values: { name: "client" } });
+    }
+    return list;
   }
 
   private maskId(id: string): string {
@@ -174,7 +191,7 @@ interface Question {
 
 /** The link of what is meant; undefined where that has none. */
 export function linkOf(
-  target: TreeNode | ListQuery | RequestArgument | Action,
+  target: TreeNode | ListInFront | RequestArgument | Action,
 ): ExplorerLink | undefined {
   if ("actionId" in target) {
     return { kind: "request", request: target.actionId };
@@ -185,10 +202,11 @@ export function linkOf(
   if ("kind" in target) {
     return nodeLink(target);
   }
-  const { connectionId: connection, operationId, path } = target;
-  const [client, ...others] = Object.values(path);
+  const { connectionId: connection, operationId, path } = target.query;
+  const { clientParameter = "" } = target.endpoint;
+  const { [clientParameter]: client, ...others } = path;
   // Of a list with further places in its path a link would name another one.
-  return others.length > 0
+  return Object.keys(others).length > 0
     ? undefined
     : {
         ...{ kind: "list", connection, operationId },

@@ -77,6 +77,12 @@ const setCanTurn = [
   ["last", contextKeySetter("financialPlanning.list.canGoToLast")],
 ] as const;
 
+/** What a panel asks for, and of which list. */
+export interface ListInFront {
+  readonly query: ListQuery;
+  readonly endpoint: ListEndpoint;
+}
+
 /** One list in one editor tab: binds a session and its rows to a webview. */
 export class ListPanel implements vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
@@ -143,6 +149,10 @@ export class ListPanel implements vscode.Disposable {
   /** What it shows, as it would be asked for again. */
   get query(): ListQuery {
     return { ...this.options.query, ...this.session.state.query };
+  }
+
+  get list(): ListInFront {
+    return { query: this.query, endpoint: this.endpoint };
   }
 
   /** The exchange that the status line tells of. */

@@ -18,7 +18,7 @@ import { accepted } from "../../../platform/base/messageSchemas";
 import type { ListQuery } from "../messages/listQuery";
 import { KeptColumns } from "../common/keptColumns";
 import type { ExportableLists, ExportablePanel } from "./exportable";
-import { ListPanel } from "./listPanel";
+import { type ListInFront, ListPanel } from "./listPanel";
 import { type ListPlace, pickEndpoint } from "./pickEndpoint";
 import type { ListsServices } from "./services";
 
@@ -124,11 +124,6 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
     return endpoint;
   }
 
-  /** Whether the connection's definition has it. */
-  async hasList(list: ListName): Promise<boolean> {
-    return (await this.find(list)) !== undefined;
-  }
-
   /** The first page of the list that an argument names; throws `input/noPanel`. */
   async queryOf(argument: NodeArgument | OpenListArgument | undefined): Promise<ListQuery> {
     if (argument === undefined || !("list" in argument)) {
@@ -207,8 +202,8 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
   }
 
   /** What the panel in front asks for. */
-  get activeQuery(): ListQuery | undefined {
-    return this.inFront()?.query;
+  get activeList(): ListInFront | undefined {
+    return this.inFront()?.list;
   }
 
   /** Rows of the page that the panel in front shows. */
@@ -317,7 +312,8 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
     return [...this.byKey.values()].find(({ panel }) => panel.active);
   }
 
-  private async find({ connectionId, operationId }: ListName): Promise<ListEndpoint | undefined> {
+  /** As the connection's definition has it. */
+  async find({ connectionId, operationId }: ListName): Promise<ListEndpoint | undefined> {
     const endpoints = await this.readEndpoints(connectionId);
     return endpoints.find((one) => one.operationId === operationId);
   }

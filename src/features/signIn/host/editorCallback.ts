@@ -11,7 +11,8 @@ import { warningText } from "../../../platform/texts/warnings";
 import { translate } from "../../../platform/vscode/translate";
 import { SIGN_IN_WARNINGS } from "../texts/warnings";
 
-const PATH = "/callback";
+/** The path of callbacks, below the address of the editor and the extension. */
+export const CALLBACK_PATH = "/callback";
 
 /** The sign-in that was out, if any, when the user was last told that none waits. */
 const toldAt = new WeakMap<PendingSignIns, StartedSignIn | undefined>();
@@ -26,7 +27,7 @@ export async function openCallback(
   uri: vscode.Uri,
 ): Promise<void> {
   const { log, dialogs, showError } = services;
-  const callback = uri.path === PATH ? read(() => readDecodedCallback(uri)) : undefined;
+  const callback = uri.path === CALLBACK_PATH ? read(() => readDecodedCallback(uri)) : undefined;
   const state = callback?.values.get("state");
   const { outcome, error, connectionId }: Completion =
     callback === undefined || state === undefined

@@ -24,6 +24,13 @@ const LINKS: readonly (readonly [string, ExplorerLink])[] = [
     `connection=acme&client=${CLIENT}&list=listPolicies`,
     { kind: "list", connection: "acme", operationId: "listPolicies", client: CLIENT },
   ],
+  [
+    `connection=acme&client=${CLIENT}&list=finances%3AGET%20%2Fclients%2F%7BclientId%7D%2Fnotes`,
+    {
+      ...{ kind: "list", connection: "acme", client: CLIENT },
+      operationId: "finances:GET /clients/{clientId}/notes",
+    },
+  ],
   ["request=0b0f2f6e-4ccd", { kind: "request", request: "0b0f2f6e-4ccd" }],
 ];
 
@@ -62,10 +69,21 @@ describe("links to the explorer", () => {
     ["connection=a%2Fb", "link/value"],
     ["connection=a\u0000", "link/value"],
     [`connection=${"a".repeat(201)}`, "link/value"],
-    [`request=${"a".repeat(2000)}`, "link/value"],
+    ["connection=a&list=finances:PUT /notes", "link/value"],
+    ["connection=a&list=finances:GET /notes?x=1", "link/value"],
+    ["connection=a&list=finances:GET //notes", "link/value"],
+    ["connection=a&list=%E0%A4%A", "link/value"],
+    ["connection=finances:GET /notes", "link/value"],
+    [`request=${"a".repeat(2000)}`, "link/tooLong"],
   ] as const) {
     it(`${query.slice(0, 40)} is refused: ${code}`, () => assert.equal(codeOf(query), code));
   }
+
+  it("are read as well where the editor has decoded them", () => {
+    const query = "connection=acme&list=crm:GET /clients/{clientId}/notes";
+    const operationId = "crm:GET /clients/{clientId}/notes";
+    assert.deepEqual(parseLink(query), { kind: "list", connection: "acme", operationId });
+  });
 
   it("have no way to write a value that could not be read", () => {
     assert.equal(formatLink({ kind: "connection", connection: "a&request=b" }), undefined);
