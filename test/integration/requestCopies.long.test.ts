@@ -64,7 +64,7 @@ describe("copies of a recorded call", () => {
     const text = await run("financialPlanning.requests.copyTicket", argument);
     assert.ok(text.includes(named.traceId!));
     await run("financialPlanning.requests.copyTicket", { actionId: "nowhere" });
-    await message(explorer, /No call has been made yet/);
+    await message(explorer, /no longer recorded/);
   });
 
   it("a ticket and evidence of several calls, the oldest first, with the key's fingerprint", async () => {

@@ -270,6 +270,16 @@ export const LOCAL_TEXTS: ErrorTable = {
       "Clear the history again. If it fails again, check whether another program uses the files.",
     ),
   }),
+  "requests/notSent": ({ t }) => ({
+    what: t(
+      "No attempt of this request has ended: it waits, runs, or was cancelled before it left.",
+    ),
+    advice: t("Wait until its row says how it ended, or send it from the form 'Send request'."),
+  }),
+  "requests/noAnswer": ({ t }) => ({
+    what: t("No answer came to this request, so there is none to show."),
+    advice: t("Its row says what happened. Send it again to get an answer."),
+  }),
   "requests/bodyGone": ({ t }) => ({
     what: t("The body of this request is no longer kept."),
     advice: t(

@@ -58,7 +58,10 @@ function meant(
   }
   if ("actionId" in target) {
     const action = find(target.actionId);
-    return action && { action, attempt: target.attempt };
+    if (action === undefined) {
+      throw new AppError("input", "requests/gone");
+    }
+    return { action, attempt: target.attempt };
   }
   return explainedBy(failureOf(target));
 }

@@ -6,6 +6,7 @@ import type { Commands } from "../../../platform/vscode/commands";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 import { type BodyArgument, type RequestArgument, REQUESTS_VIEW } from "../../../manifest";
 import type { ExplanationSection } from "../messages/requestPanel";
+import { meantAction, meantAttempt, noAnswerBody } from "../common/meantCall";
 import type { RequestViews } from "./requestViews";
 import type { Explain, ViewServices } from "./services";
 import { countText } from "../../../platform/vscode/formats";
@@ -43,7 +44,13 @@ export function registerViews(services: ViewCommandServices): RegisteredViews {
   };
   const activeRequest = (): Action | undefined => made?.active;
   const meant = (argument: RequestArgument | undefined): Action =>
-    requestOf(services, argument, () => services.activeAction() ?? activeRequest());
+    meantAction(
+      {
+        history: services.history,
+        activeAction: () => services.activeAction() ?? activeRequest(),
+      },
+      argument,
+    );
   store.add(
     commands.register("financialPlanning.requests.open", async (argument) => {
       const action = meant(argument);
@@ -75,26 +82,6 @@ async function showView(): Promise<void> {
   await vscode.commands.executeCommand(`${REQUESTS_VIEW}.focus`);
 }
 
-/** The request that is meant: the one named, else that of the panel in front, else the last. */
-function requestOf(
-  { history }: Pick<ViewServices, "history">,
-  argument: RequestArgument | undefined,
-  active: () => Action | undefined,
-): Action {
-  if (argument === undefined) {
-    const action = active() ?? history.last;
-    if (action === undefined) {
-      throw new AppError("input", "input/noCall");
-    }
-    return action;
-  }
-  const action = history.get(argument.actionId);
-  if (action === undefined) {
-    throw new AppError("input", "requests/gone");
-  }
-  return action;
-}
-
 async function pin({ traceId }: Action): Promise<void> {
   if (traceId === undefined) {
     throw new AppError("input", "input/noTraceId");
@@ -108,17 +95,18 @@ async function openBody(
   action: Action,
   argument: BodyArgument | undefined,
 ): Promise<void> {
-  const attempt = argument?.attempt ?? action.attempts.at(-1)?.number;
+  const attempt = meantAttempt(action, argument);
   const part = argument?.part ?? "response";
-  const bodies = attempt === undefined ? undefined : await history.bodies(action.id, attempt);
-  const bytes = bodies?.[part];
-  if (attempt === undefined || bytes === undefined) {
-    throw new AppError("input", "requests/bodyGone", { action });
+  const bytes = (await history.bodies(action.id, attempt.number))?.[part];
+  if (bytes === undefined) {
+    throw part === "response"
+      ? noAnswerBody(action, attempt)
+      : new AppError("input", "requests/bodyGone", { action });
   }
   const start = new TextDecoder().decode(bytes.subarray(0, 100)).trimStart();
   const ending = /^[{[]/.test(start) ? "json" : "txt";
   const name = part === "response" ? "answer" : "request-body";
-  await openText(`${name}-attempt-${attempt}.${ending}`, bytes);
+  await openText(`${name}-attempt-${attempt.number}.${ending}`, bytes);
 }
 
 async function clear({ dialogs, history }: ViewCommandServices): Promise<void> {

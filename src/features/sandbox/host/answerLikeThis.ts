@@ -5,6 +5,7 @@ import type { Dialogs } from "../../../platform/vscode/dialogs";
 import type { Privacy } from "../../../platform/vscode/privacy";
 import type { RequestArgument } from "../../../manifest";
 import type { History } from "../../requests/common/history";
+import { meantAction } from "../../requests/common/meantCall";
 import { recordedAnswerOf } from "../common/recordedAnswer";
 import { SANDBOX_CONNECTION_ID } from "../../../platform/base/connection";
 import type { SandboxProcess } from "./sandboxProcess";
@@ -24,7 +25,7 @@ export async function answerLikeThis(
   argument: RequestArgument | undefined,
 ): Promise<void> {
   const { dialogs, sandbox, privacy, history } = services;
-  const action = actionOf(services, argument);
+  const action = meantAction(services, argument);
   const number = argument?.attempt ?? action.attempts.at(-1)?.number ?? 0;
   const attempt = action.attempts.find((one) => one.number === number);
   const bodies = await history.bodies(action.id, number);
@@ -62,17 +63,4 @@ async function confirmUnmasked(dialogs: Dialogs, action: Action): Promise<boolea
     ),
     button: vscode.l10n.t("Answer unmasked"),
   });
-}
-
-/** The call that is meant: the one named, else of the panel in front, else the last one. */
-function actionOf(
-  { history, activeAction }: AnswerServices,
-  argument: RequestArgument | undefined,
-): Action {
-  const action =
-    argument === undefined ? (activeAction() ?? history.last) : history.get(argument.actionId);
-  if (action === undefined) {
-    throw new AppError("input", "input/noCall");
-  }
-  return action;
 }

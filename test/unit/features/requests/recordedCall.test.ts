@@ -6,10 +6,20 @@ import {
   registerViews,
   type ViewCommandServices,
 } from "../../../../src/features/requests/host/viewCommands";
+import {
+  meantAction,
+  meantAttempt,
+  noAnswerBody,
+} from "../../../../src/features/requests/common/meantCall";
 import type { Action } from "../../../../src/platform/base/action";
 import { isAppError } from "../../../../src/platform/base/errors";
 import { anAction, anAttempt } from "../../../fakes/action";
 import { aHistory } from "../../../fakes/history";
+
+const withCode =
+  (code: string) =>
+  (error: unknown): boolean =>
+    isAppError(error) && error.code === code;
 
 describe("the call that a command of the palette means", () => {
   const attempts = [anAttempt(), anAttempt({ number: 2 })];
@@ -31,8 +41,18 @@ describe("the call that a command of the palette means", () => {
 
   it("to send again or compare is the one named, whatever is in front", () => {
     assert.deepEqual(recorded(shown, { actionId: "last", attempt: 1 }), ["last", 1]);
-    const isNone = (error: unknown): boolean => isAppError(error) && error.code === "input/noCall";
-    assert.throws(() => recorded(shown, { actionId: "gone" }), isNone);
+    assert.throws(() => recorded(shown, { actionId: "gone" }), withCode("requests/gone"));
+  });
+
+  it("is said to be none, forgotten, or not yet ended, as it is", () => {
+    const empty = { history: aHistory([]), activeAction: () => undefined };
+    assert.throws(() => meantAction(empty, undefined), withCode("input/noCall"));
+    assert.throws(() => meantAction(empty, { actionId: "a" }), withCode("requests/gone"));
+    const waiting = anAction({ attempts: [] });
+    assert.throws(() => meantAttempt(waiting, undefined), withCode("requests/notSent"));
+    const answered = anAttempt({ status: 200 });
+    assert.equal(noAnswerBody(waiting, answered).code, "requests/bodyGone");
+    assert.equal(noAnswerBody(waiting, anAttempt()).code, "requests/noAnswer");
   });
 
   it("to open or pin is that of the list in front, else the last one", async () => {

@@ -7,6 +7,7 @@ import { zipEvidence } from "../../common/evidence";
 import { copyTypes } from "../../../definitions/host/types/copyTypes";
 import { decodeText } from "../../../../platform/http/text";
 import type { Action, Attempt } from "../../../../platform/base/action";
+import { meantAction, meantAttempt, noAnswerBody } from "../../common/meantCall";
 import { writeTicket } from "../../common/ticket";
 import { serverOf } from "../../../../platform/service/serverOf";
 import { saveFile } from "../../../../platform/vscode/saveFile";
@@ -59,8 +60,8 @@ export class CopyCommands {
   }
 
   async copyAs(argument: RequestArgument | undefined): Promise<void> {
-    const action = this.actionFor(argument);
-    const attempt = attemptOf(action, argument);
+    const action = meantAction(this.services, argument);
+    const attempt = meantAttempt(action, argument);
     const body = await this.bodyOf(action, attempt);
     const choice = await pickForm(this.services.dialogs, [
       ...(this.lastForm === undefined ? [] : [this.lastForm]),
@@ -88,13 +89,14 @@ export class CopyCommands {
 
   /** Types of the answer: what the definition says of it comes before its shape. */
   async copyTypes(argument: RequestArgument | undefined): Promise<void> {
-    const action = this.actionFor(argument);
-    const { number, operationId, method, pathTemplate, status } = attemptOf(action, argument);
+    const action = meantAction(this.services, argument);
+    const attempt = meantAttempt(action, argument);
+    const { number, operationId, method, pathTemplate, status } = attempt;
     const bodies = await this.services.history.bodies(action.id, number);
     const body = bodies?.response;
     const contentType = bodies?.responseType;
     if (status === undefined || (body === undefined && operationId === undefined)) {
-      throw new AppError("input", "requests/bodyGone", { action });
+      throw noAnswerBody(action, attempt);
     }
     const text = await this.services.definition(action.connectionId);
     const answer = { part: "answer", status, contentType } as const;
@@ -106,8 +108,8 @@ export class CopyCommands {
   }
 
   async saveFixture(argument: RequestArgument | undefined): Promise<void> {
-    const action = this.actionFor(argument);
-    await saveFixture(this.services, action, attemptOf(action, argument));
+    const action = meantAction(this.services, argument);
+    await saveFixture(this.services, action, meantAttempt(action, argument));
   }
 
   /** Undefined when the user declined. */
@@ -141,34 +143,12 @@ export class CopyCommands {
     return kept?.request;
   }
 
-  /** The call that is meant: the one named, else of the panel in front, else the last one. */
-  private actionFor(argument: RequestArgument | undefined): Action {
-    const { history, activeAction } = this.services;
-    const action =
-      argument === undefined ? (activeAction() ?? history.last) : history.get(argument.actionId);
-    if (action === undefined) {
-      throw new AppError("input", "input/noCall");
-    }
-    return action;
-  }
-
   /** The calls that are meant, the oldest first; without those that were forgotten since. */
   private actionsFor(argument: RequestsArgument | undefined): readonly Action[] {
     const { actionIds = [] } = argument ?? {};
     const known = actionIds.flatMap((id) => this.services.history.get(id) ?? []);
     return known.length === 0
-      ? [this.actionFor(argument)]
+      ? [meantAction(this.services, argument)]
       : known.sort((one, other) => one.startedAt - other.startedAt);
   }
-}
-
-function attemptOf({ attempts }: Action, argument: RequestArgument | undefined): Attempt {
-  const attempt =
-    argument?.attempt === undefined
-      ? attempts.at(-1)
-      : attempts.find(({ number }) => number === argument.attempt);
-  if (attempt === undefined) {
-    throw new AppError("input", "input/noCall");
-  }
-  return attempt;
 }

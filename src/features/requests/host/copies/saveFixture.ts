@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { AppError } from "../../../../platform/base/errors";
+import { noAnswerBody } from "../../common/meantCall";
 import { NO_MASKING } from "../../../../platform/base/masking";
 import type { Action, Attempt } from "../../../../platform/base/action";
 import { decodeText } from "../../../../platform/http/text";
@@ -26,7 +26,7 @@ export async function saveFixture(
   const { dialogs, fixtureFolder, history, privacy, redactor } = services;
   const bodies = await history.bodies(action.id, attempt.number);
   if (bodies?.response === undefined) {
-    throw new AppError("input", "requests/bodyGone", { action });
+    throw noAnswerBody(action, attempt);
   }
   const plain = withoutSecrets(bodies.response, bodies.responseType, redactor);
   const { key } = privacy;

@@ -1,9 +1,9 @@
 import { readDefinition } from "../../../../platform/service/definition/definition";
-import { AppError } from "../../../../platform/base/errors";
 import type { Action, Attempt } from "../../../../platform/base/action";
 import { callOf } from "../../../../platform/service/callOf";
 import type { AnyCall } from "../../../../platform/base/call";
 import type { RequestArgument } from "../../../../manifest";
+import { meantAction, meantAttempt } from "../../common/meantCall";
 import type { SendServices } from "./services";
 
 /** A recorded attempt and the action it belongs to. */
@@ -12,21 +12,13 @@ export interface Recorded {
   readonly attempt: Attempt;
 }
 
-/** The call that is meant: the one named, else of the panel in front, else the last one. */
+/** The call that is meant, and the attempt. Throws as `meantAction` and `meantAttempt` do. */
 export function requireRecorded(
   { history, activeAction }: Pick<SendServices, "history" | "activeAction">,
   request: RequestArgument | undefined,
 ): Recorded {
-  const action =
-    request === undefined ? (activeAction() ?? history.last) : history.get(request.actionId);
-  const attempt =
-    request?.attempt === undefined
-      ? action?.attempts.at(-1)
-      : action?.attempts.find(({ number }) => number === request.attempt);
-  if (action === undefined || attempt === undefined) {
-    throw new AppError("input", "input/noCall");
-  }
-  return { action, attempt };
+  const action = meantAction({ history, activeAction }, request);
+  return { action, attempt: meantAttempt(action, request) };
 }
 
 /** The call as it was made, without its body. Opens its connection. */
