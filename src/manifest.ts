@@ -338,6 +338,8 @@ export type ContextKey =
   | "financialPlanning.hasOwnConnections"
   | "financialPlanning.hasProduction"
   | "financialPlanning.isSignedIn"
+  /** Somebody is signed in for a client, whose consent may end. */
+  | "financialPlanning.hasConsent"
   | "financialPlanning.writingUnlocked"
   /** A browser is out to sign in. */
   | "financialPlanning.signInWaiting"

@@ -1,3 +1,4 @@
+import { hasConsent, isSignedIn } from "../../platform/base/connection";
 import * as vscode from "vscode";
 import { readRawCallback } from "../../platform/auth/callbackParameters";
 import { PendingSignIns } from "../../platform/auth/pendingSignIns";
@@ -17,6 +18,7 @@ import {
   startConsentClock,
 } from "./host/consent";
 import { loopbackWords } from "./host/loopbackWords";
+import { meantConnection } from "./host/meantConnection";
 import { CALLBACK_PATH, openCallback } from "./host/editorCallback";
 import { nameConnection } from "./host/namedErrors";
 import { pasteCallback } from "./host/pastedCallback";
@@ -124,8 +126,8 @@ export function registerAccess(services: AccessServices): RegisteredAccess {
     ),
   );
   store.add(
-    commands.register("financialPlanning.access.signOut", (node) =>
-      signOut(services, pendingSignIns, connectionOf(node)),
+    commands.register("financialPlanning.access.signOut", async (node) =>
+      signOut(services, pendingSignIns, await meantConnection(services, node, isSignedIn)),
     ),
   );
   store.add(
@@ -137,13 +139,13 @@ export function registerAccess(services: AccessServices): RegisteredAccess {
     commands.register("financialPlanning.access.copyAddress", () => copyAddress(pendingSignIns)),
   );
   store.add(
-    commands.register("financialPlanning.access.copyToken", (node) =>
-      copyToken(services, connectionOf(node)),
+    commands.register("financialPlanning.access.copyToken", async (node) =>
+      copyToken(services, await meantConnection(services, node, isSignedIn)),
     ),
   );
   store.add(
-    commands.register("financialPlanning.access.setConsentEnd", (node) =>
-      askConsentEnd(services, clock, connectionOf(node)),
+    commands.register("financialPlanning.access.setConsentEnd", async (node) =>
+      askConsentEnd(services, clock, await meantConnection(services, node, hasConsent)),
     ),
   );
   store.add(registerSession(services, { pendingSignIns, clock, run }));

@@ -29,6 +29,15 @@ export interface ConnectionSummary {
   readonly connection: Connection | undefined;
 }
 
+export function isSignedIn({ session }: ConnectionSummary): boolean {
+  return session !== undefined;
+}
+
+/** Whether somebody is signed in for a client, who gave a consent that may end. */
+export function hasConsent(summary: ConnectionSummary): boolean {
+  return isSignedIn(summary) && summary.connection?.accessModel === "delegation";
+}
+
 /** `own`: undici with VS Code's proxy settings; `editor`: `http` as VS Code patches it. */
 export type Networking = "own" | "editor";
 

@@ -1,5 +1,10 @@
 import type * as vscode from "vscode";
-import { isProduction, SANDBOX_CONNECTION_ID } from "../../../platform/base/connection";
+import {
+  hasConsent,
+  isProduction,
+  isSignedIn,
+  SANDBOX_CONNECTION_ID,
+} from "../../../platform/base/connection";
 import { contextKeySetter } from "../../../platform/vscode/contextKeys";
 import type { EnteredSecrets } from "../common/enteredSecrets";
 import type { Connections } from "./connections";
@@ -14,12 +19,14 @@ export function trackConnections({ connections, entered }: ContextServices): vsc
   const setOwn = contextKeySetter("financialPlanning.hasOwnConnections");
   const setProduction = contextKeySetter("financialPlanning.hasProduction");
   const setSignedIn = contextKeySetter("financialPlanning.isSignedIn");
+  const setConsent = contextKeySetter("financialPlanning.hasConsent");
   const setSecrets = contextKeySetter("financialPlanning.hasSandboxSecrets");
   const update = (): void => {
     const { summaries } = connections;
     setOwn(connections.stored.length > 0);
     setProduction(summaries.some(({ environment }) => isProduction(environment)));
-    setSignedIn(summaries.some(({ session }) => session !== undefined));
+    setSignedIn(summaries.some(isSignedIn));
+    setConsent(summaries.some(hasConsent));
     setSecrets(entered.wasEntered(SANDBOX_CONNECTION_ID));
   };
   update();

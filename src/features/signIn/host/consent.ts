@@ -6,6 +6,7 @@ import { SYSTEM_CLOCK } from "../../../platform/base/clock";
 import type { Session } from "../../../platform/base/session";
 import { DisposableStore } from "../../../platform/vscode/disposables";
 import { remainingWords } from "../../../platform/vscode/words";
+import { AppError } from "../../../platform/base/errors";
 import { nameConnection } from "./namedErrors";
 import type { AccessServices } from "./services";
 import { exactMoment } from "../../../platform/vscode/formats";
@@ -123,6 +124,9 @@ export async function askConsentEnd(
 ): Promise<void> {
   const { dialogs, open, summaries } = services;
   const { connection } = await open(connectionId);
+  if (connection.accessModel !== "delegation") {
+    throw nameConnection(services, new AppError("input", "input/accessModel"), connectionId);
+  }
   const session = summaries().find(({ id }) => id === connectionId)?.session;
   const known = session?.consentEndsAt ?? session?.toldConsentEnd?.at;
   const text = await dialogs.input({
