@@ -342,7 +342,8 @@ const CHOICE = some({
 const whole = (form: string): RegExp => new RegExp(`^(?:${form})$`);
 
 const OFFERED: Readonly<Record<string, RegExp>> = {
-  start: whole(members({ layout: LAYOUT })),
+  // A page that was hidden before its first answer has no layout to tell.
+  start: whole(some({ layout: LAYOUT })),
   keepLayout: whole(members({ layout: LAYOUT })),
   openAsJson: /^\{\}$/,
   openRequest: /^\{\}$/,

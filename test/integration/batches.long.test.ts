@@ -17,6 +17,7 @@ import {
   firstClient,
   message,
   type TestHandle,
+  setAutoSave,
 } from "./support/explorer";
 import { replaceText } from "./support/payloads";
 import { heldBy, writeElsewhere } from "./support/pensions";
@@ -58,12 +59,6 @@ describe("many pensions at once", () => {
     await explorer.sandbox.restart();
     await setAutoSave(undefined);
   });
-
-  /** The editor in a browser saves by itself after a second: what we leave unsaved would not show. */
-  const setAutoSave = (value: string | undefined): Thenable<void> =>
-    vscode.workspace
-      .getConfiguration()
-      .update("files.autoSave", value, vscode.ConfigurationTarget.Global);
 
   /** New pensions of the first client, in the order of their ids. */
   function identities(count: number): PensionIdentity[] {

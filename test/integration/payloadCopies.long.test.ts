@@ -6,6 +6,7 @@ import {
   eventually,
   firstClient,
   message,
+  setAutoSave,
   workspaceFolder,
   type TestHandle,
 } from "./support/explorer";
@@ -20,7 +21,10 @@ describe("payload files that are made from others", () => {
   before(async () => {
     explorer = await activateExplorer();
     clientId = (await firstClient(explorer)).row.id!.value;
+    await setAutoSave("off");
   });
+
+  after(() => setAutoSave(undefined));
 
   beforeEach(() => {
     explorer.dialogs.reset();

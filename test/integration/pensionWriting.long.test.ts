@@ -7,6 +7,7 @@ import {
   firstClient,
   message,
   type TestHandle,
+  setAutoSave,
 } from "./support/explorer";
 import { lensTitles, replaceText } from "./support/payloads";
 import { diffInFront, heldBy, pension, showPayload, writeElsewhere } from "./support/pensions";
@@ -32,12 +33,6 @@ describe("writing a pension", () => {
     await explorer.sandbox.setFaults([]);
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
   });
-
-  /** The editor in a browser saves by itself after a second: what we leave unsaved would not show. */
-  const setAutoSave = (value: string | undefined): Thenable<void> =>
-    vscode.workspace
-      .getConfiguration()
-      .update("files.autoSave", value, vscode.ConfigurationTarget.Global);
 
   const identity = (): { clientId: string; pensionId: string } => ({
     ...{ clientId, pensionId: `PEN-${number}` },

@@ -124,3 +124,10 @@ export async function noteSeen(
   const facts = { hash: "0".repeat(64), at: Date.now(), by, tag: undefined, source };
   await pensions.noteSeen({ connectionId: "sandbox", ...identity }, { ...facts, text: "{}" });
 }
+
+/** The editor in a browser saves by itself after a second: what is left unsaved would not show. */
+export async function setAutoSave(value: string | undefined): Promise<void> {
+  await vscode.workspace
+    .getConfiguration()
+    .update("files.autoSave", value, vscode.ConfigurationTarget.Global);
+}
