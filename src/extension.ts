@@ -322,12 +322,13 @@ function registerRecorded(
     client: (id) => clientOf(services, id),
     logLines: () => platform.logTail.lines,
     tracePrefix: () => readSetting("financialPlanning.trace.prefix"),
+    sendsTraceIds: () => readSetting("financialPlanning.trace.send"),
     actionOf: (node) => actionOf(tree, node),
     failureOf: (node) => failureOf(tree, node),
     ...{ activeAction: lists.activeAction, activeRows: lists.activeRows },
     answerInFront: () => answers.actionInFront,
     showLog: () => channel.show(),
-    cancel: (actionId) => services.running.cancel(actionId),
+    running: services.running,
   });
 }
 

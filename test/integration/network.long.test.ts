@@ -56,6 +56,9 @@ describe("the network, as the user meets it", () => {
       assert.equal(explorer.history.last?.attempts.at(-1)?.echo, "notSent");
       await run("requests.copyTraceId");
       await message(explorer, /trace ids are switched off/);
+      await run("trace.pin");
+      await message(explorer, /No trace id can be pinned/);
+      assert.equal(explorer.pinnedTrace.current, undefined);
     } finally {
       await settings.update("trace.send", undefined, vscode.ConfigurationTarget.Global);
     }

@@ -1,5 +1,6 @@
 import { AppError } from "../../platform/base/errors";
 import type { Action } from "../../platform/base/action";
+import type { RunningActions } from "../../platform/base/runningActions";
 import { copyText } from "../../platform/vscode/clipboard";
 import { contextKeySetter } from "../../platform/vscode/contextKeys";
 import { DisposableStore } from "../../platform/vscode/disposables";
@@ -28,8 +29,8 @@ interface RequestsServices
   /** How many rows that action brought; undefined where it failed. */
   readonly activeRows: () => number | undefined;
   readonly showLog: () => void;
-  /** Ends the calls of an action; false where none is running in this window. */
-  readonly cancel: (actionId: string) => boolean;
+  /** The calls of this window that have not ended. */
+  readonly running: Pick<RunningActions, "find" | "cancel">;
 }
 
 /** The view and panels of calls, their ids for the clipboard, and the log. */
@@ -57,7 +58,13 @@ export function registerRequests(services: RequestsServices): RegisteredViews & 
   );
   store.add(
     commands.register("financialPlanning.requests.cancel", (target) => {
-      if (!services.cancel(found(target).action.id)) {
+      const { running } = services;
+      // The palette offers it while any call runs: the one in front may have ended.
+      const id =
+        target === undefined
+          ? running.find((services.activeAction() ?? views.activeRequest())?.id)
+          : found(target).action.id;
+      if (id === undefined || !running.cancel(id)) {
         throw new AppError("input", "requests/notRunning");
       }
       return Promise.resolve();

@@ -23,6 +23,13 @@ export class RunningActions {
     };
   }
 
+  /** The action of these that is running, else the one that began last; undefined where none runs. */
+  find(actionId: string | undefined): string | undefined {
+    return actionId !== undefined && this.calls.has(actionId)
+      ? actionId
+      : [...this.calls.keys()].at(-1);
+  }
+
   /** Ends the calls of an action as the user's wish; false where none is running here. */
   cancel(actionId: string): boolean {
     const calls = [...(this.calls.get(actionId) ?? [])];

@@ -294,6 +294,10 @@ export const LOCAL_TEXTS: ErrorTable = {
     what: t("This call had no trace id: trace ids are switched off."),
     advice: t("Switch financialPlanning.trace.send on, or copy the request id."),
   }),
+  "input/traceIdsOff": ({ t }) => ({
+    what: t("No trace id can be pinned: trace ids are switched off."),
+    advice: t("Switch financialPlanning.trace.send on, then pin it."),
+  }),
   "input/copyForm": ({ t }) => ({
     what: t("This request cannot be copied in that format without changing it."),
     advice: t("Choose another format; cURL for bash can express the most."),

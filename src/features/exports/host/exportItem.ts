@@ -15,7 +15,7 @@ export interface ExportLook {
   /** What can be done with it; absent while another window is at it. */
   readonly context?: Extract<ContextValue, `export${string}`>;
   /** What a click does; nothing where it is absent. */
-  readonly click?: "open" | "showError";
+  readonly click?: "open" | "showError" | "showManifest";
   /** Something is being done for it now. */
   readonly isBusy: boolean;
 }

@@ -33,11 +33,15 @@ interface LookFacts {
 export function exportLook(facts: LookFacts): ExportLook {
   const { state, title, record, hidesFiles } = facts;
   const status = describe(facts);
-  const isShort = facts.placed !== undefined && shortfallOf(facts.placed.manifest) !== undefined;
+  const { placed } = facts;
+  const isShort = placed !== undefined && shortfallOf(placed.manifest) !== undefined;
+  // In the clipboard or in an editor there is no file to be opened.
+  const isElsewhere = state === "finished" && placed !== undefined && placed.file === undefined;
   return {
     ...nameRow({ title, status, record, hidesFiles }),
     tooltip: tooltip(facts, status),
     ...(SHAPES[state] satisfies Pick<ExportLook, "icon" | "isBusy">),
+    ...(isElsewhere ? { context: "exportPlaced", click: "showManifest" } : {}),
     ...(isShort ? SHORT : {}),
   };
 }
@@ -82,7 +86,7 @@ export const SHAPES: Readonly<
   running: { ...BUSY, context: "exportRunning" },
   finishing: { ...BUSY, context: "exportWriting" },
   elsewhere: { icon: "multiple-windows", isBusy: false },
-  pausing: { ...BUSY, context: "exportWaiting" },
+  pausing: { ...BUSY, context: "exportPausing" },
   paused: { ...WAITING, icon: "debug-pause" },
   interrupted: { ...WAITING, icon: "debug-disconnect" },
   stopped: { ...WAITING, icon: "debug-stop" },

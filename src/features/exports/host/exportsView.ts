@@ -83,7 +83,10 @@ export class ExportsView implements vscode.TreeDataProvider<unknown> {
     const { id } = node as ExportItem;
     const look = this.lookOf(node as ExportItem);
     const { label, description, tooltip } = look;
-    const item = treeItem({ label, description, tooltip, spoken: `${label}, ${description}` });
+    // Its icon alone says that it ended well.
+    const state = look.icon === "pass" ? [vscode.l10n.t("finished")] : [];
+    const spoken = [label, ...state, description].join(", ");
+    const item = treeItem({ label, description, tooltip, spoken });
     item.id = id;
     const color = look.color === undefined ? undefined : new vscode.ThemeColor(look.color);
     item.iconPath = new vscode.ThemeIcon(look.icon, color);
@@ -91,7 +94,12 @@ export class ExportsView implements vscode.TreeDataProvider<unknown> {
       item.contextValue = look.context;
     }
     if (look.click !== undefined) {
-      const title = look.click === "open" ? vscode.l10n.t("Open") : vscode.l10n.t("Show why");
+      const titles = {
+        open: vscode.l10n.t("Open"),
+        showError: vscode.l10n.t("Show why"),
+        showManifest: vscode.l10n.t("Show manifest"),
+      };
+      const title = titles[look.click];
       const command = `financialPlanning.export.${look.click}`;
       item.command = { title, command, arguments: [{ exportId: id }] };
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
+import { AppError } from "../../../platform/base/errors";
 import type { Commands } from "../../../platform/vscode/commands";
 import { contextKeySetter } from "../../../platform/vscode/contextKeys";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
@@ -34,6 +35,7 @@ export interface PinServices {
   readonly dialogs: Dialogs;
   readonly pinned: PinnedTrace;
   readonly tracePrefix: () => string;
+  readonly sendsTraceIds: () => boolean;
 }
 
 /** What a trace id may be: it has to pass as a header and be read out over the telephone. */
@@ -48,6 +50,9 @@ export function registerPinning(services: PinServices): vscode.Disposable {
   return vscode.Disposable.from(
     pinned.onDidChange(update),
     commands.register("financialPlanning.trace.pin", async (given) => {
+      if (!services.sendsTraceIds()) {
+        throw new AppError("input", "input/traceIdsOff");
+      }
       const id = given ?? (await askForId(services));
       if (id === undefined) {
         return;

@@ -34,6 +34,18 @@ describe("running actions", () => {
     await bench.close();
   });
 
+  it("are found by their action, else the one that began last", () => {
+    const running = new RunningActions();
+    assert.equal(running.find("a"), undefined);
+    const [endA] = ["a", "b"].map((id) => running.begin(id, new AbortController()));
+    assert.deepEqual(
+      [running.find("a"), running.find("c"), running.find(undefined)],
+      ["a", "b", "b"],
+    );
+    endA?.();
+    assert.equal(running.find("a"), "b");
+  });
+
   it("are told of when the first begins and the last ends", () => {
     const told: boolean[] = [];
     const running = new RunningActions((isRunning) => told.push(isRunning));
