@@ -62,7 +62,7 @@ const builds = [
     ...node,
     entryPoints: { entry: "src/entry.ts" },
     // Loaded by the first question of the editor: activation reads the entry alone.
-    external: ["vscode", "./editorPlatform", "./services", "./extension"],
+    external: ["vscode", "./services", "./extension"],
   },
   {
     ...node,

@@ -39,11 +39,7 @@ export function problemsOf({ message, errors = [{ message }] }) {
 function inputOf({ root, define, alias }) {
   return {
     cwd: root,
-    input: {
-      editorPlatform: "src/editorPlatform.ts",
-      services: "src/services.ts",
-      extension: "src/extension.ts",
-    },
+    input: { services: "src/services.ts", extension: "src/extension.ts" },
     platform: "node",
     external: ["vscode"],
     resolve: { mainFields: ["module", "main"], alias },
@@ -62,18 +58,11 @@ function outputOf({ outdir, development }) {
     minify: !development,
     sourcemap: development,
     chunkFileNames: "extension/[name].js",
-    // What is loaded at once is four files: all that log, dialogs and privacy mode import; the same of
-    // the services; the tree, payloads and the texts of errors; the rest. The extension host compiles
-    // each in a turn of its own (entry.ts).
+    // What is loaded at once is two files: one with all that the services import, and the rest. The
+    // extension host compiles each in a turn of its own (entry.ts).
     codeSplitting: {
       groups: [
-        { name: "platform", test: /[\\/]src[\\/]editorPlatform\.ts$/, priority: 3 },
-        { name: "services", test: /[\\/]src[\\/]services\.ts$/, priority: 2 },
-        {
-          name: "tree",
-          test: /[\\/](?:explorer[\\/]register|errorTexts|payloadParts)\.ts$/,
-          priority: 1,
-        },
+        { name: "services", test: /[\\/]src[\\/]services\.ts$/, priority: 1 },
         { name: "initial", tags: ["$initial"] },
       ],
     },

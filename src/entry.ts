@@ -25,15 +25,10 @@ export function activate(context: vscode.ExtensionContext): Activated | undefine
   // To compile and run all of it in one turn would keep every other extension waiting.
   const loadInTurns = async (): Promise<Explorer> => {
     await nextTurn();
-    const { createPlatform } = await import("./editorPlatform");
+    const { createPlatform, createServices } = await import("./services");
     await nextTurn();
     const platform = createPlatform(context, registrations);
-    await nextTurn();
-    const { createServices, loadTree } = await import("./services");
-    await nextTurn();
     const services = createServices(context, platform);
-    await nextTurn();
-    await loadTree();
     await nextTurn();
     const { createExplorer } = await import("./extension");
     await nextTurn();

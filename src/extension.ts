@@ -62,8 +62,7 @@ import { userAgentOf } from "./platform/service/userAgent";
 import { countWritten } from "./features/sandbox/host/writtenPensions";
 import { type RegisteredSandbox, registerSandbox } from "./features/sandbox/register";
 
-import type { Platform } from "./editorPlatform";
-import { isTrusted, type Services, sandboxProgram } from "./services";
+import { isTrusted, type Platform, type Services, sandboxProgram } from "./services";
 
 /** The explorer, built: what the editor is answered with, and in tests what is looked into. */
 export interface Explorer extends Services {

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import type { Platform } from "./editorPlatform";
 import type { WaitingSignIn } from "./platform/auth/browserSignIn";
 import { ConnectionChoices, createSecretMarks } from "./features/connections/host/choices";
 import { Connections } from "./features/connections/host/connections";
@@ -15,12 +14,26 @@ import { StoredTokens } from "./features/connections/common/storedTokens";
 import { WriteGuard } from "./platform/guard/guard";
 import { PermitIssuer } from "./platform/guard/permit";
 import { WriteLock } from "./platform/guard/writeLock";
+import { createRedactor } from "./platform/http/redaction";
 import { nextTurn } from "./platform/base/nextTurn";
-import type { Log } from "./platform/base/log";
+import type { Redactor } from "./platform/base/redactor";
+import { type Log, LogTail } from "./platform/base/log";
 import type { Network } from "./platform/service/network";
 import type { NetworkOptions } from "./platform/service/networkOptions";
+import { Commands, type ShowError } from "./platform/vscode/commands";
+import { type Dialogs, EditorDialogs, ScriptedDialogs } from "./platform/vscode/dialogs";
+import { ErrorActions } from "./platform/vscode/errorActions";
+import {
+  createDescribeError,
+  createShowError,
+  type DescribeError,
+} from "./platform/vscode/errorMessages";
 import { lazy } from "./platform/vscode/lazy";
+import { createLog } from "./platform/vscode/log";
+import { PrivacyMode } from "./features/privacy/register";
 import type { Privacy } from "./platform/vscode/privacy";
+import { webviewFocus } from "./platform/vscode/webviewFocus";
+import type { Registrations } from "./registrations";
 import type { DriftWatch } from "./features/definitions/common/drift/drift";
 import { createDriftOnDemand } from "./features/definitions/common/drift/driftOnDemand";
 import { type ChangedTexts, createActiveText } from "./features/definitions/common/activeText";
@@ -42,6 +55,7 @@ import { createSecretStore } from "./platform/vscode/secrets";
 import { manifestOf, readDefinitionText } from "./platform/vscode/packageFiles";
 import { networkLimits, proxySettings, traceOptions } from "./platform/vscode/networkSettings";
 import { TypedMemento } from "./platform/vscode/state";
+import { AnswerDocuments } from "./features/lists/host/answerDocuments";
 import { SeenLists } from "./features/lists/common/seenLists";
 import { KeptListRules } from "./features/lists/host/rules/keptRules";
 import { PayloadTargets } from "./features/pensions/host/targets";
@@ -50,6 +64,21 @@ import { WindowHistory } from "./features/requests/host/windowHistory";
 import { SandboxProcess } from "./features/sandbox/host/sandboxProcess";
 import { SandboxSource, sandboxOptions } from "./features/sandbox/host/source";
 import { HISTORY_FOLDER } from "./manifest";
+
+/** The editor as the rest sees it. */
+export interface Platform {
+  readonly channel: vscode.LogOutputChannel;
+  readonly redactor: Redactor;
+  readonly log: Log;
+  readonly logTail: LogTail;
+  readonly answers: AnswerDocuments;
+  readonly commands: Commands;
+  readonly dialogs: Dialogs;
+  readonly describe: DescribeError;
+  readonly errorActions: ErrorActions;
+  readonly showError: ShowError;
+  readonly privacy: PrivacyMode;
+}
 
 /** What features share. */
 export interface Services {
@@ -97,6 +126,43 @@ export interface Services {
   /** Clients that the user keeps at hand. */
   readonly keptClients: KeptClients;
   readonly onDidChangeClients: vscode.Event<string>;
+}
+
+/** Log, dialogs, commands. */
+export function createPlatform(
+  context: vscode.ExtensionContext,
+  registrations: Registrations,
+): Platform {
+  const name = manifestOf(context).displayName;
+  const channel = vscode.window.createOutputChannel(name, { log: true });
+  const closed = new AbortController();
+  const close = (): void => {
+    closed.abort();
+    channel.dispose();
+  };
+  context.subscriptions.push({ dispose: close });
+  const redactor = createRedactor();
+  const logTail = new LogTail(() => SYSTEM_CLOCK.now());
+  const log = createLog(channel, redactor, logTail, closed.signal);
+  const { extensionMode } = context;
+  const dialogs: Dialogs =
+    extensionMode === vscode.ExtensionMode.Test
+      ? new ScriptedDialogs(extensionMode)
+      : new EditorDialogs(() => webviewFocus.settled());
+  const shared = vscode.Uri.joinPath(context.globalStorageUri, "privacy").fsPath;
+  const privacy = new PrivacyMode(new TypedMemento(context.globalState), shared);
+  const answers = new AnswerDocuments(privacy, {
+    mask: context.asAbsolutePath("dist/maskWorker.js"),
+    layOut: context.asAbsolutePath("dist/jsonIndexWorker.js"),
+  });
+  context.subscriptions.push(privacy, answers);
+  const openAnswer = (name: string, bytes: Uint8Array): Promise<void> => answers.open(name, bytes);
+  const errorActions = new ErrorActions();
+  const describe = createDescribeError(redactor, privacy);
+  const showError = createShowError({ log, dialogs, describe, actions: errorActions, openAnswer });
+  const commands = new Commands(registrations, showError);
+  const messages = { dialogs, describe, errorActions, showError, privacy };
+  return { channel, redactor, log, logTail, answers, commands, ...messages };
 }
 
 /** Sandbox, connections, the guard of writes, what was seen and done. Calls nobody. */
@@ -212,9 +278,6 @@ function lazyNetwork(
     const text = await definition();
     // The sandbox may just have been started, in the same turn.
     await nextTurn();
-    // The HTTP client is a file of its own: what one file holds is read in one turn.
-    await import("./platform/http/ownSender");
-    await nextTurn();
     const { createNetwork } = await import("./platform/service/network");
     await nextTurn();
     return createNetwork({
@@ -287,11 +350,6 @@ function createFollowed(
   const domainNames = createDomainNames(definitions, vscode.env.language);
   subscriptions.push(drift, domainNames);
   return { drift, domainNames };
-}
-
-/** The file with the tree (`scripts/explorerBundle.mjs`): what is in it is not read with the rest. */
-export async function loadTree(): Promise<void> {
-  await import("./features/explorer/register");
 }
 
 interface PensionParts {
