@@ -259,7 +259,7 @@ describe("sending and comparing requests", () => {
   it("has nothing to send again before anything was sent", async () => {
     await assert.rejects(sendAgain(services(), undefined), { code: "input/noCall" });
     await assert.rejects(compareRequest(services(), { actionId: "gone" }), {
-      code: "input/noCall",
+      code: "requests/gone",
     });
   });
 });
