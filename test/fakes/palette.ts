@@ -29,6 +29,9 @@ export interface ContributedWelcome {
 }
 
 interface Contributes {
+  readonly configuration: readonly {
+    readonly properties: Readonly<Record<string, { readonly default?: unknown }>>;
+  }[];
   readonly commands: readonly ContributedCommand[];
   readonly menus: Readonly<Record<string, readonly ContributedItem[]>>;
   readonly views: Readonly<Record<string, readonly ContributedView[]>>;
@@ -53,16 +56,23 @@ export function readContributes(): Contributes {
   return { ...contributes, commands, viewsWelcome };
 }
 
-/** What the palette shows of ours while these context keys are set, and no other one is. */
+/**
+ * What the palette shows of ours while these context keys are set and no other one is, but for the
+ * settings that are on until someone turns them off.
+ */
 export function shownInPalette(
-  { commands, menus }: Contributes,
+  { configuration, commands, menus }: Contributes,
   keys: readonly string[] = [],
   values: Values = {},
 ): readonly ContributedCommand[] {
   const conditions = new Map(menus["commandPalette"]!.map(({ command, when }) => [command, when]));
+  const settings = configuration
+    .flatMap(({ properties }) => Object.entries(properties))
+    .flatMap(([name, setting]) => (setting.default === true ? [`config.${name}`] : []));
+  const set = [...keys, ...settings];
   return commands.filter(
     ({ command, enablement }) =>
-      holds(enablement, keys, values) && holds(conditions.get(command), keys, values),
+      holds(enablement, set, values) && holds(conditions.get(command), set, values),
   );
 }
 

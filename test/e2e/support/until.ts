@@ -46,12 +46,18 @@ export async function untilItWorks(action: (patience: number) => Promise<void>):
       await action(patience);
       return;
     } catch (error) {
-      if (Date.now() > end) {
+      if (Date.now() > end || isOver(error)) {
         throw error;
       }
       repeats += 1;
+      await wait(POLL_MS);
     }
   }
+}
+
+/** The page is gone, where a window was closed after a test that failed. */
+function isOver(error: unknown): boolean {
+  return error instanceof Error && error.message.includes("has been closed");
 }
 
 /**
