@@ -30,7 +30,7 @@ const PAGE = {
   sandbox: { BENCH_ROUNDS: "3", BENCH_REQUESTS: "5000" },
   growth: { BENCH_ROUNDS: "3" },
   requests: { BENCH_ROUNDS: "5" },
-  lists: { BENCH_TURNS: "16", BENCH_ANSWERS: "3", BENCH_MEGABYTES: "0.5,5,50" },
+  lists: { BENCH_TURNS: "12", BENCH_ANSWERS: "3", BENCH_MEGABYTES: "0.5,5,50" },
 };
 
 const [name] = process.argv.slice(2);

@@ -37,12 +37,19 @@ interface Activation {
 interface Timed {
   readonly name: string;
   readonly editor: Editor;
+  readonly id: string;
   readonly container: string;
-  readonly times: number[];
-  /** Until the row of each level was there, and the first client. */
-  readonly steps: (readonly number[])[];
-  /** The longest turn of the extension host in each window. */
-  readonly turns: HostStalls[];
+  readonly windows: TimedWindow[];
+}
+
+interface TimedWindow {
+  readonly activation: Activation;
+  /** Milliseconds after the click on the view, until the row of each level and the first client. */
+  readonly steps: readonly number[];
+  /** The longest one of the extension host. */
+  readonly turn: HostStalls;
+  /** What was loaded in it, and `LOADED_LATER` after it. */
+  readonly loaded: readonly LoadedFile[];
 }
 
 /** Milliseconds: what is loaded sooner is not printed. */
@@ -57,82 +64,39 @@ describe("activation", () => {
     editor = await startEditor(withBare(required("E2E_VSIX")));
   });
 
-  it("is measured beside that of a bare extension with one tree", async () => {
-    const ours: Activation[] = [];
-    const bare: Activation[] = [];
-    // The first window warms the file system and is not counted.
-    for (let round = 0; round <= WINDOWS; round += 1) {
-      const order = round % 2 === 0 ? [OURS, BARE] : [BARE, OURS];
-      const report = await activateIn(editor, order);
-      if (round > 0) {
-        ours.push(readActivation(report, OURS.id));
-        bare.push(readActivation(report, BARE.id));
-      }
-    }
-    print(`Activation as VS Code reports it, median of ${String(WINDOWS)} windows, milliseconds:`);
-    printRow("explorer", ours);
-    printRow("bare tree", bare);
-    const ratio = median(ours.map(total)) / median(bare.map(total));
-    const ofMeans = mean(ours.map(total)) / mean(bare.map(total));
-    print(
-      `  ratio ${ratio.toFixed(2)}, of the means ${ofMeans.toFixed(2)} (goal: at most ${GOAL})`,
-    );
-    keepFigure({
-      ...{ work: "activation", floor: "a bare extension with one tree", unit: "ms" },
-      ...{ base: bare.map(total), ours: ours.map(total), aim: `≤ ${GOAL}` },
-      stall: Math.max(...ours.map(({ load, call }) => load + call)),
-    });
-  });
-
-  it("is followed by the first clients, timed from the click on the view", async () => {
+  it("is measured beside that of a bare extension, from the click on the view to clients", async () => {
     const baseline = BASELINE === undefined ? undefined : await startEditor(withBare(BASELINE));
-    const timed: Timed[] = [
-      timedIn(editor, "explorer", OURS.container),
-      timedIn(editor, "bare tree", BARE.container),
-      ...(baseline === undefined ? [] : [timedIn(baseline, "baseline", OURS.container)]),
+    const ours = timedIn(editor, "explorer", OURS);
+    const bare = timedIn(editor, "bare tree", BARE);
+    const timed = [
+      ...[ours, bare],
+      ...(baseline === undefined ? [] : [timedIn(baseline, "baseline", OURS)]),
     ];
-    const loads: (readonly LoadedFile[])[] = [];
     for (let round = 0; round <= WINDOWS; round += 1) {
       for (const one of round % 2 === 0 ? timed : timed.toReversed()) {
-        const { steps, turn, loaded } = await timeToClients(one);
+        const seen = await timeToClients(one);
         // The first window warms the file system and is not counted.
         if (round > 0) {
-          one.times.push(steps.at(-1) ?? NaN);
-          one.steps.push(steps);
-          one.turns.push(turn);
-          if (one.name === "explorer") {
-            loads.push(loaded);
-          }
+          one.windows.push(seen);
         }
       }
     }
-    print(`From the click on the view to the first clients, median of ${String(WINDOWS)} windows:`);
-    const [ours = [], bare = []] = timed.map(({ times }) => times);
-    for (const { name, times, steps, turns } of timed) {
-      const all = times.map((time) => String(Math.round(time))).join(" ");
-      const ratio = (median(times) / median(bare)).toFixed(2);
-      print(`  ${name.padEnd(10)} ${median(times).toFixed(0)} ms, ratio ${ratio}  (${all})`);
-      const rows = [...LEVELS, "first client"].map(
-        (row, at) => `${row} ${median(steps.map((each) => each[at] ?? NaN)).toFixed(0)}`,
-      );
-      print(`    rows in sight, ms after the click: ${rows.join(", ")}`);
-      const [work, wall] = [turns.map((turn) => turn.work), turns.map((turn) => turn.wall)];
-      print(`    longest turn of the extension host ${spread(work)}, on the wall ${spread(wall)}`);
-    }
-    for (const name of new Set(loads.flat().map((file) => file.name))) {
-      const each = loads.flat().filter((file) => file.name === name);
-      const took = each.map((file) => file.took);
-      if (median(took) > SHORT_LOAD) {
-        print(`    loading ${name} ${spread(took)}`);
-      }
-    }
+    await baseline?.stop();
+    printActivations(timed, bare);
+    printClients(timed, bare);
+    printLoads(ours);
+    const [total, floor] = [ours, bare].map((one) => activationsOf(one).map(sum));
+    keepFigure({
+      ...{ work: "activation", floor: "a bare extension with one tree", unit: "ms" },
+      ...{ base: floor ?? [], ours: total ?? [], aim: `≤ ${GOAL}` },
+      stall: Math.max(...activationsOf(ours).map(({ load, call }) => load + call)),
+    });
     keepFigure({
       work: "click on the view to the first clients, cold window",
       ...{ floor: "a bare tree that starts the sandbox and fetches the same", unit: "ms" },
-      ...{ base: bare, ours, aim: `≤ ${CLIENTS_GOAL}` },
-      stall: Math.max(...(timed[0]?.turns ?? []).map(({ work }) => work)),
+      ...{ base: clientsOf(bare), ours: clientsOf(ours), aim: `≤ ${CLIENTS_GOAL}` },
+      stall: Math.max(...ours.windows.map(({ turn }) => turn.work)),
     });
-    await baseline?.stop();
   });
 
   it("is listed with the size of every bundle", () => {
@@ -147,38 +111,16 @@ function withBare(vsix: string): { readonly extensions: readonly string[] } {
   return { extensions: [vsix, ...required("BENCH_BESIDE").split(delimiter)] };
 }
 
-function timedIn(editor: Editor, name: string, container: string): Timed {
-  return { name, editor, container, times: [], steps: [], turns: [] };
+function timedIn(editor: Editor, name: string, of: typeof OURS): Timed {
+  return { name, editor, ...of, windows: [] };
 }
 
-/** Opens both views in a fresh extension host and gives VS Code's own report. */
-async function activateIn(editor: Editor, order: readonly (typeof OURS)[]): Promise<string> {
-  const workbench = await editor.openWindow();
-  // VS Code's own extensions start at the same time and would be measured with them.
-  await wait(QUIET_MS);
-  for (const { container } of order) {
-    await workbench.openContainer(container);
-    await workbench.tree.waitForRows();
-  }
-  const report = await readReport(workbench);
-  await workbench.close();
-  return report;
-}
-
-interface TimedWindow {
-  /** Milliseconds after the click on the view. */
-  readonly steps: readonly number[];
-  /** The longest one of the extension host. */
-  readonly turn: HostStalls;
-  /** What was loaded in it, and `LOADED_LATER` after it. */
-  readonly loaded: readonly LoadedFile[];
-}
-
-async function timeToClients({ editor, container }: Timed): Promise<TimedWindow> {
+async function timeToClients({ editor, id, container }: Timed): Promise<TimedWindow> {
   const portFile = join(editor.newFolder(), "port");
   editor.changeSettings({ "hostWatch.portFile": portFile });
   const workbench = await editor.openWindow();
   const host = await HostControl.find(portFile);
+  // VS Code's own extensions start at the same time and would be measured with them.
   await wait(QUIET_MS);
   await host.watch();
   const steps = await workbench.page.evaluate<readonly number[]>(
@@ -187,8 +129,9 @@ async function timeToClients({ editor, container }: Timed): Promise<TimedWindow>
   const turn = await host.longestStall();
   await host.ask("/load", LOADED_LATER);
   const loaded = await host.ask<readonly LoadedFile[]>("/loads");
+  const activation = readActivation(await readReport(workbench, id), id);
   await workbench.close();
-  return { steps, turn, loaded };
+  return { activation, steps, turn, loaded };
 }
 
 /**
@@ -229,13 +172,13 @@ const WALK_TO_CLIENTS = `async ({ container, levels, CLICK_AGAIN_MS }) => {
   return [...steps, performance.now() - start];
 }`;
 
-async function readReport(workbench: Workbench): Promise<string> {
+async function readReport(workbench: Workbench, id: string): Promise<string> {
   await workbench.runCommand("Developer: Startup Performance");
   await workbench.tab("Startup Performance").waitFor();
   // The editor shows its head first and the activations a moment later.
   for (let attempt = 1; ; attempt += 1) {
     const report = await workbench.editor.text();
-    if (report.includes(`| ${OURS.id} `) || attempt === REPORT_TRIES) {
+    if (report.includes(`| ${id} `) || attempt === REPORT_TRIES) {
       return report;
     }
     await wait(REPORT_WAIT_MS);
@@ -266,22 +209,59 @@ function readActivation(report: string, id: string): Activation {
   return { load, counted, call, finish };
 }
 
-function total({ load, call, finish }: Activation): number {
+function activationsOf({ windows }: Timed): readonly Activation[] {
+  return windows.map(({ activation }) => activation);
+}
+
+function clientsOf({ windows }: Timed): readonly number[] {
+  return windows.map(({ steps }) => steps.at(-1) ?? Number.NaN);
+}
+
+function sum({ load, call, finish }: Activation): number {
   return load + call + finish;
 }
 
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+function printActivations(timed: readonly Timed[], floor: Timed): void {
+  print(`Activation as VS Code reports it, median of ${String(WINDOWS)} windows, milliseconds:`);
+  const least = median(activationsOf(floor).map(sum));
+  for (const one of timed) {
+    const values = activationsOf(one);
+    const of = (part: keyof Activation): string => String(median(values.map((each) => each[part])));
+    const took = median(values.map(sum));
+    print(
+      `  ${one.name.padEnd(10)} ${String(took).padStart(5)}, ratio ${(took / least).toFixed(2)}` +
+        `  (load ${of("load")}, call ${of("call")}, finish ${of("finish")};` +
+        ` all: ${values.map((value) => String(sum(value))).join(" ")};` +
+        ` load with what is loaded beside it ${of("counted")})`,
+    );
+  }
 }
 
-function printRow(name: string, values: readonly Activation[]): void {
-  const of = (part: keyof Activation): string => String(median(values.map((one) => one[part])));
-  const all = values.map((value) => String(total(value))).join(" ");
-  print(
-    `  ${name.padEnd(10)} ${String(median(values.map(total))).padStart(5)}` +
-      `  (load ${of("load")}, call ${of("call")}, finish ${of("finish")}; all: ${all};` +
-      ` load with what is loaded beside it ${of("counted")})`,
-  );
+function printClients(timed: readonly Timed[], floor: Timed): void {
+  print(`From the click on the view to the first clients, median of ${String(WINDOWS)} windows:`);
+  for (const one of timed) {
+    const times = clientsOf(one);
+    const all = times.map((time) => String(Math.round(time))).join(" ");
+    const ratio = (median(times) / median(clientsOf(floor))).toFixed(2);
+    print(`  ${one.name.padEnd(10)} ${median(times).toFixed(0)} ms, ratio ${ratio}  (${all})`);
+    const rows = [...LEVELS, "first client"].map(
+      (row, at) => `${row} ${median(one.windows.map(({ steps }) => steps[at] ?? NaN)).toFixed(0)}`,
+    );
+    print(`    rows in sight, ms after the click: ${rows.join(", ")}`);
+    const turns = one.windows.map(({ turn }) => turn);
+    const [work, wall] = [turns.map((turn) => turn.work), turns.map((turn) => turn.wall)];
+    print(`    longest turn of the extension host ${spread(work)}, on the wall ${spread(wall)}`);
+  }
+}
+
+function printLoads({ windows }: Timed): void {
+  const loads = windows.flatMap(({ loaded }) => loaded);
+  for (const name of new Set(loads.map((file) => file.name))) {
+    const took = loads.filter((file) => file.name === name).map((file) => file.took);
+    if (median(took) > SHORT_LOAD) {
+      print(`    loading ${name} ${spread(took)}`);
+    }
+  }
 }
 
 function required(name: string): string {
