@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { isAppError } from "../../src/platform/base/errors";
 import { formatLink, parseLink } from "../../src/features/explorer/common/link";
 import { IS_LONG } from "../fakes/runs";
+import { count } from "./support/gates";
 
 const RUNS = IS_LONG ? 200_000 : 5_000;
 const SEED = 20_261_125;
@@ -54,6 +55,7 @@ describe("random links", () => {
     const seen = { refused: new Set<string>(), taken: 0, byPath: 0 };
     fc.assert(
       fc.property(query, (text) => {
+        count("links", "links");
         let link: ReturnType<typeof parseLink>;
         try {
           link = parseLink(text);
@@ -61,16 +63,16 @@ describe("random links", () => {
           assert.ok(isAppError(error) && error.kind === "input", String(error));
           assert.ok(CODES.includes(error.code), error.code);
           seen.refused.add(error.code);
+          count("links", "refused");
           return;
         }
         seen.taken++;
+        count("links", "taken");
         assert.ok(text.length <= 1_000, "a huge one was taken");
         const names = text.split("&").map((pair) => pair.split("=")[0]!);
-        assert.deepEqual(
-          names.filter((one) => !PARTS.includes(one)),
-          [],
-          "a foreign part was passed over",
-        );
+        const foreignNames = names.filter((one) => !PARTS.includes(one));
+        count("links", "foreign", foreignNames.length);
+        assert.deepEqual(foreignNames, [], "a foreign part was passed over");
         assert.equal(new Set(names).size, names.length, "a part that stands twice was taken");
         const { kind, operationId, ...values } = { operationId: "a", ...link };
         assert.ok(["request", "connection", "client", "list"].includes(kind));
@@ -81,13 +83,16 @@ describe("random links", () => {
           operationId,
           /^([\w.:-]{1,200}|(crm|finances|profiling):GET (\/[^/?#=&%\s]+)+)$/,
         );
-        seen.byPath += operationId.includes("/") ? 1 : 0;
+        const isByPath = operationId.includes("/") ? 1 : 0;
+        seen.byPath += isByPath;
+        count("links", "byPath", isByPath);
         assert.deepEqual(parseLink(formatLink(link)!), link, "copied, it names the same");
       }),
       { numRuns: RUNS, seed: SEED },
     );
     // A fuzz that met one way through only would prove little.
     assert.deepEqual([...seen.refused].sort(), [...CODES].sort());
+    count("links", "reasons", seen.refused.size);
     assert.ok(seen.taken > RUNS / 50, String(seen.taken));
     assert.ok(seen.byPath > 0);
   });

@@ -65,6 +65,10 @@ const LINES: Readonly<Record<string, (count: Count) => string>> = {
     `${count("renewals")} tokens, ${count("unexplained")} unexplained ends, ` +
     `${count("lost")} records lost, ${count("left")} sockets, timers or permits left, ` +
     `memory ${count("megabytes")} MB above the first tenth`,
+  links: (count) =>
+    `link fuzz: ${count("links")} random links, ${count("refused")} refused with ` +
+    `${count("reasons")} reasons, ${count("taken")} taken (${count("byPath")} with a path), ` +
+    `${count("foreign")} with a foreign part`,
   pipeline: (count) =>
     `pipeline: ${count("cases")} cases, ${count("unconfirmed")} writes without confirmation, ` +
     `${count("lost")} edits lost, ${count("false")} false successes`,
