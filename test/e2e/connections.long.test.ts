@@ -152,7 +152,7 @@ describe("a connection by hand", function () {
     await window.tree.row(LABEL, "Client records", "Clients", /, /);
     await window.statusBarItem(new RegExp(`${LABEL} · Development · token \\d+`)).waitFor();
     await picture("clients");
-    await window.statusBarItem(new RegExp(LABEL)).click();
+    await window.statusBarItem(new RegExp(`${LABEL} ·`)).click();
     await window.quickInput.row(/Key fingerprint/).waitFor();
     await picture("status");
     await window.quickInput.cancel();
@@ -241,7 +241,7 @@ describe("a connection by hand", function () {
   it("is removed by Delete after one question", async () => {
     await remove(RENAMED, /Deleted with it: what was entered for it\./);
     await remove(LABEL, /Deleted with it: the subscription key \(key [0-9a-f]{6}\)/);
-    await window.statusBarItem(/Sandbox/).waitFor();
+    await window.statusBarItem(/Sandbox ·/).waitFor();
     assert.deepEqual(await labels(), ["Sandbox", "Add Connection…"]);
   });
 

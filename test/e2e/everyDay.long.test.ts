@@ -172,19 +172,19 @@ describe("every day", function () {
     await picture("switch-connection");
     await window.quickInput.choose(/Acme production/);
     await window.quickInput.waitUntilClosed();
-    await window.statusBarItem(/Acme production/).waitFor();
+    await window.statusBarItem(/Acme production ·/).waitFor();
     await window.notifications.message(/^PRODUCTION is locked/);
     await picture("switched");
     await window.notifications.dismissAll();
   });
 
   it("switches back from the status bar", async () => {
-    await window.statusBarItem(/Acme production/).click();
+    await window.statusBarItem(/Acme production ·/).click();
     await window.quickInput.row(/^Switch to Sandbox/).waitFor();
     await picture("status");
     await window.quickInput.choose(/^Switch to Sandbox/);
     await window.quickInput.waitUntilClosed();
-    await window.statusBarItem(/Sandbox/).waitFor();
+    await window.statusBarItem(/Sandbox ·/).waitFor();
   });
 
   it("copies one ticket for several requests", async () => {
@@ -270,7 +270,7 @@ describe("every day", function () {
 
   it("reads the claims of an access token that is a JWT", async () => {
     await window.tree.menuItem([/^Acme production/], "Sign In");
-    await window.statusBarItem(/Acme production/).waitFor();
+    await window.statusBarItem(/Acme production ·/).waitFor();
     await window.tree.menuItem([/^Acme production/], "Show Session");
     await window.tab(/^Session · Acme/).waitFor();
     const table = window.webview().getByRole("table", { name: "Claims of the access token" });

@@ -139,7 +139,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await keys.at("status", /^option "Switch to Sandbox/);
       await keys.press("Enter");
       await window.quickInput.waitUntilClosed();
-      await window.statusBarItem(/Sandbox/).waitFor();
+      await window.statusBarItem(/Sandbox ·/).waitFor();
     });
 
     it("switches there and back from the palette", async () => {
@@ -153,10 +153,10 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       };
       heard.forget();
       await choose("switch", /^option "Acme production/);
-      await window.statusBarItem(/Acme production/).waitFor();
+      await window.statusBarItem(/Acme production ·/).waitFor();
       await heard.saying(/PRODUCTION is locked/);
       await choose("switch-back", /^option "Sandbox/);
-      await window.statusBarItem(/Sandbox/).waitFor();
+      await window.statusBarItem(/Sandbox ·/).waitFor();
     });
 
     it("copies the link of a connection, and follows it", async () => {
@@ -278,7 +278,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       });
       await keys.go("End", /^treeitem "Acme production/);
       await keys.fromMenu("Sign In");
-      await window.statusBarItem(/Acme production/).waitFor();
+      await window.statusBarItem(/Acme production ·/).waitFor();
       await keys.fromMenu("Show Session");
       await window.tab(/^Session · Acme/).waitFor();
       await keys.go("Tab", /^button "Copy access token/);

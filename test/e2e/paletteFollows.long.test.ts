@@ -131,7 +131,7 @@ describe("the palette follows", () => {
     await add(LIVE);
     await run("Switch Connection…");
     await window.quickInput.choose(/Acme live/);
-    await window.statusBarItem(LIVE.label).waitFor();
+    await window.statusBarItem(`${LIVE.label} ·`).waitFor();
     await enter("Enter Subscription Key…", "0f5c2a9e7b134d68a1c3e5f708192a3b");
     await on("hasProduction");
     await asks("hasProduction");
