@@ -35,7 +35,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   "5_cutcopypaste": ["Copy", "Paste"],
   "7_modification": [
     ...["Add", "Edit", "Duplicate", "Move", "Change", "Choose", "Enter", "Use", "Set", "Pin"],
-    ...["Unpin", "Unlock", "Lock", "Take", "Undo", "Toggle", "Turn", "Stage", "Unstage", "Switch"],
+    ...["Unpin", "Unlock", "Lock", "Take", "Undo", "Turn", "Stage", "Unstage", "Switch"],
     ...["Answer", "Filter"],
   ],
   "9_danger": ["Delete", "Remove", "Discard", "Clear"],
