@@ -456,3 +456,13 @@ export const CONTEXT_VALUES = [
   "batchRow",
 ] as const;
 export type ContextValue = (typeof CONTEXT_VALUES)[number];
+
+/**
+ * What rows of these kinds may say of themselves, behind the kind and a colon: "pensionFile:canUndo".
+ * Conditions that name such a kind end it with a word's end, not with that of the text.
+ */
+export const ROW_FACTS = {
+  pension: ["canUndo"],
+  pensionFile: ["canUndo"],
+} as const satisfies Partial<Record<ContextValue, readonly string[]>>;
+export type RowFact = (typeof ROW_FACTS)[keyof typeof ROW_FACTS][number];

@@ -125,13 +125,24 @@ describe("titles, menus and keys of editors", () => {
     const items = ["editor/title", "editor/context"].flatMap((menu) => menus[menu]!);
     const found = [...items, ...keybindings].filter(({ command }) => OF_PAYLOAD.includes(command));
     assert.ok(found.length >= 14, String(found.length));
+    const keys = ["editorTextFocus", "financialPlanning.pension.canUndo"];
     for (const { command, when } of found) {
       for (const scheme of READ_ONLY) {
-        assert.ok(!holds(when, ["editorTextFocus"], payload(scheme)), `${command} at ${scheme}`);
+        assert.ok(!holds(when, keys, payload(scheme)), `${command} at ${scheme}`);
       }
       for (const scheme of EDITED) {
-        assert.ok(holds(when, ["editorTextFocus"], payload(scheme)), `${command} at ${scheme}`);
+        assert.ok(holds(when, keys, payload(scheme)), `${command} at ${scheme}`);
       }
     }
+  });
+
+  it("have the undo of a PUT only where there is one to undo", () => {
+    const ofTitle = contributes.menus["editor/title"]!.filter(
+      ({ when }) => !holds(when, [], payload("file")) && /\.pension\./.test(String(when)),
+    );
+    assert.deepEqual(
+      ofTitle.map(({ command }) => command),
+      ["financialPlanning.pension.undo"],
+    );
   });
 });

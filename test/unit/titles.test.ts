@@ -171,7 +171,7 @@ describe("menus", () => {
     const places = menuEntries.flatMap(([menu, items]) =>
       items.flatMap(({ command, when = "", group = "" }) => {
         assert.match(group, /^\w+@\d+$/, `${menu}: ${command}`);
-        const [, kinds = ""] = /viewItem =~ \/\^\(([\w|]+)\)\$\//.exec(when) ?? [];
+        const [, kinds = ""] = /viewItem =~ \/\^\(([\w|]+)\)(?:\$|[:\\])/.exec(when) ?? [];
         const rest = when.replace(kinds, "");
         return kinds.split("|").map((kind) => `${menu} ${group} ${rest} ${kind}`);
       }),

@@ -15,7 +15,7 @@ import { pensionUri } from "../../pensions/host/payloadFiles";
 import { type RowTexts, treeItem } from "../../../platform/vscode/surfaces";
 import { translate } from "../../../platform/vscode/translate";
 import { environmentIcon, environmentWord, stateWord } from "../../../platform/vscode/words";
-import type { CommandId, ContextValue } from "../../../manifest";
+import type { CommandId, ContextValue, RowFact } from "../../../manifest";
 import type {
   ClientNode,
   DomainNode,
@@ -59,6 +59,7 @@ export interface ItemSources {
 
 interface Appearance extends Omit<RowTexts, "click" | "isResolved"> {
   readonly context: ContextValue;
+  readonly facts?: readonly RowFact[];
   /** What the icon alone shows, in words for those who hear the row. */
   readonly iconWords?: string | undefined;
   /** In place of a tooltip, made for a row that is pointed at: most rows of a list never are. */
@@ -86,7 +87,7 @@ export function itemOf(
   const texts = { ...look, tooltip, isResolved, click, spoken: spokenOf(look) };
   const item = treeItem(texts, state);
   item.id = node.nodeId;
-  item.contextValue = look.context;
+  item.contextValue = contextOf(look);
   if (look.icon !== undefined) {
     const color = look.color === undefined ? undefined : new vscode.ThemeColor(look.color);
     item.iconPath = new vscode.ThemeIcon(look.icon, color);
@@ -96,6 +97,11 @@ export function itemOf(
     item.resourceUri = pensionUri(node);
   }
   return item;
+}
+
+/** "pensionFile:canUndo". */
+function contextOf({ context, facts = [] }: Appearance): string {
+  return facts.length === 0 ? context : `${context}:${facts.join(",")}`;
 }
 
 function spokenOf({ label, description, iconWords, spoken }: Appearance): string | undefined {
@@ -412,6 +418,7 @@ function pensionLook(node: PensionNode, masking: Masking): Appearance {
     ...(notes.length > 0 ? WARNED : { icon: hasFile ? "file-code" : "circle-outline" }),
     iconWords: hasFile ? vscode.l10n.t("payload file") : vscode.l10n.t("no payload file"),
     context: hasFile ? "pensionFile" : "pension",
+    facts: node.canUndo ? ["canUndo"] : [],
     command: "financialPlanning.pension.open",
   };
 }
