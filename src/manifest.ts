@@ -361,6 +361,10 @@ export type ContextKey =
   | "financialPlanning.list.hasCall"
   /** Source control lists the payload in front. */
   | "financialPlanning.changes.listsFront"
+  /** It is not staged, or staged; a version is known that its changes can be discarded for. */
+  | "financialPlanning.changes.canStageFront"
+  | "financialPlanning.changes.canUnstageFront"
+  | "financialPlanning.changes.canDiscardFront"
   /** The service held another version of the pension in front before the last PUT. */
   | "financialPlanning.pension.canUndo"
   /** A call of this window; any that is recorded. */

@@ -58,9 +58,27 @@ describe("the palette shows only what can run", () => {
   it("with a payload in front: of source control nothing where that does not list it", () => {
     for (const scheme of EDITED) {
       assert.deepEqual(only(shown([], payload(scheme)), OF_CHANGE), [], scheme);
-      const listed = shown(["changes.listsFront"], payload(scheme));
+      const keys = ["lists", "canStage", "canUnstage", "canDiscard"];
+      const listed = shown(
+        keys.map((key) => `changes.${key}Front`),
+        payload(scheme),
+      );
       assert.deepEqual(only(listed, OF_CHANGE), OF_CHANGE, scheme);
     }
+  });
+
+  it("with a payload in front that source control lists: what can be done with it now", () => {
+    const ofChange = (...keys: readonly string[]): readonly string[] =>
+      only(
+        shown(
+          ["lists", ...keys].map((key) => `changes.${key}Front`),
+          payload("file"),
+        ),
+        OF_CHANGE,
+      ).map((command) => command.split(".").at(-1)!);
+    assert.deepEqual(ofChange("canStage"), ["stage", "openChange"]);
+    assert.deepEqual(ofChange("canUnstage"), ["unstage", "openChange"]);
+    assert.deepEqual(ofChange("canStage", "canDiscard"), ["stage", "discard", "openChange"]);
   });
 
   it("with a payload in front, saved or not: what is done with it", () => {
