@@ -463,9 +463,13 @@ export type ContextValue = (typeof CONTEXT_VALUES)[number];
 
 /**
  * What rows of these kinds may say of themselves, behind the kind and a colon: "pensionFile:canUndo".
+ * A row has a call where one brought what it shows, or failed to, and ids where that has them.
  * Conditions that name such a kind end it with a word's end, not with that of the text.
  */
 export const ROW_FACTS = {
+  error: ["call", "requestId", "traceId"],
+  clients: ["call", "requestId", "traceId"],
+  client: ["call", "requestId", "traceId"],
   pension: ["canUndo"],
   pensionFile: ["canUndo"],
 } as const satisfies Partial<Record<ContextValue, readonly string[]>>;

@@ -6,6 +6,9 @@ import {
   isProduction,
   SANDBOX_CONNECTION_ID,
 } from "../../../platform/base/connection";
+import type { Action } from "../../../platform/base/action";
+import { isAppError } from "../../../platform/base/errors";
+import { callFacts } from "../../requests/common/callFacts";
 import { listWords } from "../../lists/common/listEndpoint";
 import type { Guess } from "../../lists/common/guess";
 import { maskIdentity } from "../../lists/common/maskIdentity";
@@ -46,6 +49,8 @@ export interface ItemSources {
   readonly clientTotal: (connectionId: string) => Guess<number> | undefined;
   /** How many rows a list of a client or a domain has, where a page told. */
   readonly listTotal: (node: TreeNode) => number | undefined;
+  /** The call that brought the last page of clients. */
+  readonly clientsAction: (connectionId: string) => Action | undefined;
   /** How many came, where pages speak against what the service said. */
   readonly clientsAtLeast: (connectionId: string) => number | undefined;
   /** What is made to go wrong for a connection, in plain words. */
@@ -104,6 +109,18 @@ function contextOf({ context, facts = [] }: Appearance): string {
   return facts.length === 0 ? context : `${context}:${facts.join(",")}`;
 }
 
+function factsOf(action: Action | undefined): readonly RowFact[] {
+  if (action === undefined) {
+    return [];
+  }
+  const { hasRequestId, hasTraceId } = callFacts(action);
+  return [
+    "call",
+    ...(hasRequestId ? (["requestId"] as const) : []),
+    ...(hasTraceId ? (["traceId"] as const) : []),
+  ];
+}
+
 function spokenOf({ label, description, iconWords, spoken }: Appearance): string | undefined {
   return iconWords === undefined
     ? spoken
@@ -123,6 +140,7 @@ function appearanceOf(node: TreeNode, sources: ItemSources): Appearance {
         ...clientsLook(node, sources),
         icon: "organization",
         context: "clients",
+        facts: factsOf(sources.clientsAction(node.connectionId)),
         expandable: true,
       };
     case "client":
@@ -343,7 +361,11 @@ function clientLook({ row, isPinned }: ClientNode, masking: Masking): Appearance
         ? { icon: "account" }
         : WARNED),
     sheet: () => clientTooltip(shown, notes),
-    context: id === undefined ? "clientWithoutId" : isPinned ? "pinnedClient" : "client",
+    ...(id === undefined
+      ? { context: "clientWithoutId" as const }
+      : isPinned
+        ? { context: "pinnedClient" as const }
+        : { context: "client" as const, facts: factsOf(row.action) }),
     expandable: id !== undefined,
   };
 }
@@ -445,6 +467,7 @@ function errorLook({ error, text: said }: ErrorNode, masking: Masking): Appearan
     ...WARNED,
     tooltip: errorTooltip(text),
     context: "error",
+    facts: factsOf(isAppError(error) ? error.action : undefined),
     command: "financialPlanning.node.showError",
   };
 }

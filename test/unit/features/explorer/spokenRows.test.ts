@@ -103,6 +103,7 @@ const SOURCES: ItemSources = {
   domainDescription: () => undefined,
   clientTotal: () => ({ value: 2000, from: "total" }),
   clientsAtLeast: () => undefined,
+  clientsAction: () => undefined,
   listTotal: (node) => (node.kind === "list" ? 1234 : undefined),
   faults: () => [],
   privacy: { masking: NO_MASKING },

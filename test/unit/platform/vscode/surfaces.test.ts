@@ -229,6 +229,7 @@ function sources(text: string): ItemSources {
     connection: () => summary(text),
     domainDescription: () => ({ description: text, tooltip: text }),
     clientTotal: () => undefined,
+    clientsAction: () => undefined,
     clientsAtLeast: () => undefined,
     listTotal: () => undefined,
     faults: () => [text],
