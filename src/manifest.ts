@@ -361,6 +361,10 @@ export type ContextKey =
   | "financialPlanning.list.hasCall"
   /** Source control lists the payload in front. */
   | "financialPlanning.changes.listsFront"
+  /** It is not staged, or staged; a version is known that its changes can be discarded for. */
+  | "financialPlanning.changes.canStageFront"
+  | "financialPlanning.changes.canUnstageFront"
+  | "financialPlanning.changes.canDiscardFront"
   /** The service held another version of the pension in front before the last PUT. */
   | "financialPlanning.pension.canUndo"
   /** A call of this window; any that is recorded. */
@@ -456,3 +460,17 @@ export const CONTEXT_VALUES = [
   "batchRow",
 ] as const;
 export type ContextValue = (typeof CONTEXT_VALUES)[number];
+
+/**
+ * What rows of these kinds may say of themselves, behind the kind and a colon: "pensionFile:canUndo".
+ * A row has a call where one brought what it shows, or failed to, and ids where that has them.
+ * Conditions that name such a kind end it with a word's end, not with that of the text.
+ */
+export const ROW_FACTS = {
+  error: ["call", "requestId", "traceId"],
+  clients: ["call", "requestId", "traceId"],
+  client: ["call", "requestId", "traceId"],
+  pension: ["canUndo"],
+  pensionFile: ["canUndo"],
+} as const satisfies Partial<Record<ContextValue, readonly string[]>>;
+export type RowFact = (typeof ROW_FACTS)[keyof typeof ROW_FACTS][number];

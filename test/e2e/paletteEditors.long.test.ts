@@ -124,11 +124,11 @@ describe("the palette follows editors, exports and plans", () => {
     await window.quickInput.choose(PENSIONS[0]);
     await window.tab(PENSIONS[0]).waitFor();
     await keys.turn({
-      on: ["changes.listsFront"],
+      on: ["changes.listsFront", "changes.canStageFront"],
       inFront: { resourceFilename: PENSIONS[0], resourceScheme: "vscode-remote" },
     });
     await closeEditors();
-    await keys.turn({ off: ["changes.listsFront"], inFront: {} });
+    await keys.turn({ off: ["changes.listsFront", "changes.canStageFront"], inFront: {} });
   });
 
   it("a plan, its PUTs and what they left", async () => {
@@ -158,10 +158,11 @@ describe("the palette follows editors, exports and plans", () => {
 });
 
 const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
-const OF_CHANGE = [
+const [STAGE, UNSTAGE, COMPARE, DISCARD] = [
   ...["Stage Payload", "Unstage Payload"],
   ...["Compare Payload to Known Version", "Discard Changes of Payload…"],
-] as const;
+] as [string, string, string, string];
+const OF_CHANGE = [STAGE, UNSTAGE, COMPARE, DISCARD] as const;
 const PUT = "PUT Pension…";
 const OF_PAYLOAD = [
   ...[PUT, "Dry Run Pension", "Delete Pension…", "Take Over Changes of the Service"],
@@ -253,7 +254,8 @@ describe("the palette has nothing that cannot run", () => {
 
   it("with a payload that source control lists, and with one that it does not", async () => {
     const folder = editor.newFolder();
-    write(folder, ["pensions", edgeId("Wide"), "PEN-9001.pension.json"], BODY);
+    const places = ["pensions", edgeId("Wide"), "PEN-9001.pension.json"];
+    write(folder, places, BODY);
     write(folder, ["PEN-9002.pension.json"], BODY);
     await open(folder);
     await expandClients();
@@ -261,21 +263,23 @@ describe("the palette has nothing that cannot run", () => {
     const changes = new ChangesHands(window);
     await hands.open("PEN-9001.pension.json");
     // Nobody has looked for payloads yet.
-    await shows(OF_CHANGE, ...OF_CHANGE);
+    await shows(OF_CHANGE, STAGE, COMPARE);
     await run(PUT);
     await window.modal.click("Create");
     await hands.said(/PEN-9001: 201 Created/);
-    await run("Stage Payload");
+    await run(STAGE);
     await window.openContainer("Source Control");
     await changes.group("Staged", 1).waitFor();
-    await shows(OF_CHANGE, ...OF_CHANGE);
-    await run("Unstage Payload");
+    await shows(OF_CHANGE, UNSTAGE, COMPARE);
+    write(folder, places, CHANGED);
+    await shows(OF_CHANGE, UNSTAGE, COMPARE, DISCARD);
+    await run(UNSTAGE);
     await changes.group("Staged").waitFor({ state: "detached" });
-    await run("Compare Payload to Known Version");
+    await run(COMPARE);
     await window.tab(/^PEN-9001: .+ ↔ payload/).waitFor();
     // In a comparison it is the side that is edited.
-    await shows(OF_CHANGE, ...OF_CHANGE);
-    await run("Discard Changes of Payload…");
+    await shows(OF_CHANGE, STAGE, COMPARE, DISCARD);
+    await run(DISCARD);
     assert.match(await window.modal.text(), /^Discard the changes of /);
     await window.page.keyboard.press("Escape");
     await window.modal.waitUntilClosed();
@@ -300,7 +304,7 @@ describe("the palette has nothing that cannot run", () => {
     await open(folder);
     await new PayloadHands(window).open("PEN-9003.pension.json");
     await window.editorAction("PUT Pension").waitFor();
-    await shows([...OF_PAYLOAD, ...OF_CHANGE, HELP], ...OF_PAYLOAD, ...OF_CHANGE, HELP);
+    await shows([...OF_PAYLOAD, ...OF_CHANGE, HELP], ...OF_PAYLOAD, STAGE, COMPARE, HELP);
     await window.openContainer("Source Control");
     // Git's own row of it: ours says which pension it is.
     const row = window.page

@@ -37,7 +37,7 @@ describe("privacy mode, by hand", function () {
   });
 
   it("is turned on by the eye", async () => {
-    await press("Toggle Privacy Mode");
+    await press("Turn On Privacy Mode");
     await window.tree.row(...CLIENTS, PSEUDONYM);
     const rows = (await window.tree.rows()).map(({ label }) => label);
     assert.deepEqual(

@@ -5,6 +5,7 @@ import type {
   ExplanationSection,
   RequestContent,
 } from "../../src/features/requests/messages/requestPanel";
+import { callFacts } from "../../src/features/requests/common/callFacts";
 import { fillText } from "../../src/platform/base/texts";
 import { type BrowserBed, type PageOptions, startBed } from "./panels/bed";
 import { assertAccessible, assertInPlace, takeShot } from "./panels/looks";
@@ -205,8 +206,15 @@ describe("request panel in a browser", () => {
     const view = await start();
     assert.deepEqual(await view.state(), { version: 1, actionId: "walk" });
     const context = await view.page.locator("fp-request-panel").getAttribute("data-vscode-context");
-    assert.match(context ?? "", /"webviewSection":"request".*"actionId":"walk"/);
+    assert.deepEqual(JSON.parse(context ?? ""), {
+      ...{ webviewSection: "request", preventDefaultContextMenuItems: true, actionId: "walk" },
+      ...callFacts(ofMorning("walk")),
+    });
     await view.show(goneContent(fillText));
+    assert.equal(
+      await view.page.locator("fp-request-panel").getAttribute("data-vscode-context"),
+      null,
+    );
     assert.match(await view.page.locator("main").innerText(), /no longer recorded/);
     await assertAccessible(view.page);
   });

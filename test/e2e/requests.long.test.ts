@@ -206,7 +206,7 @@ describe("calls on the record", function () {
     assert.deepEqual(await window.menu.titles(), [
       ...["Open Request", "Open Answer of Request", "Send Request Again"],
       ...["Compare Request With…", "Explain Missing Data", "Export Evidence of Request…"],
-      "Save as Fixture…",
+      "Save Request as Fixture…",
       ...["Copy Request Id", "Copy Trace Id", "Copy Request As…"],
       ...["Copy Request for Support Ticket", "Copy Types of Answer…", "Copy Link"],
       ...["Pin Trace Id of Request", "Answer Like This in the Sandbox"],

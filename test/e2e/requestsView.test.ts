@@ -7,6 +7,7 @@ import { openRequests, type RequestsBed, type RequestsOptions } from "./panels/r
 import { aCall, aMorning, NOON } from "./panels/requestSamples";
 import { looks } from "./panels/themes";
 import { until } from "./panels/until";
+import { callFacts } from "../../src/features/requests/common/callFacts";
 import type { RecordedHistory } from "../../src/features/requests/common/recordedHistory";
 import type { Action } from "../../src/platform/base/action";
 import { anAction } from "../fakes/action";
@@ -219,6 +220,7 @@ describe("requests view in a browser", () => {
       preventDefaultContextMenuItems: true,
       webviewSection: "request",
       ...{ actionId: "walk", attempt: 2 },
+      ...callFacts(aMorning().find(({ id }) => id === "walk")!),
     });
     await page.getByRole("textbox").first().click({ button: "right" });
     assert.equal(

@@ -254,7 +254,7 @@ describe("definitions, by hand", function () {
   });
 
   it("masks what is private while privacy mode is on", async () => {
-    await window.runCommand("Financial Planning: Toggle Privacy Mode");
+    await window.runCommand("Financial Planning: Turn On Privacy Mode");
     await window.statusBarItem(/masked/).waitFor();
     await window.tree.expand(...CLIENTS.slice(0, 2));
     await picture("masked");

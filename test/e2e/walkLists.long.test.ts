@@ -261,7 +261,7 @@ describe("lists, by hand", function () {
       .cell(1, 5)
       .getByText(/^[\d,]+\.\d\d$/)
       .waitFor();
-    await privacy("Toggle Privacy Mode");
+    await privacy("Turn On Privacy Mode");
     await window.tree.row(...CLIENTS, PSEUDONYM);
     await hands.cell(1, 5).getByText(/•/).waitFor();
     await hands.cell(1, 5).click();

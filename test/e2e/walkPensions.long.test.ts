@@ -259,7 +259,7 @@ describe("pensions, by hand", function () {
     await hands.closeEditors();
     await hands.open(FILE);
     await window.editor.setText(PLAIN);
-    await window.runCommand("Financial Planning: Toggle Privacy Mode");
+    await window.runCommand("Financial Planning: Turn On Privacy Mode");
     await window.statusBarItem(/masked/).waitFor();
     const question = await hands.ask();
     assert.match(question, /^Replace pension .+ of Person •/);

@@ -164,7 +164,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     });
 
     it("saves the answer as a fixture, masked, and copies its types", async () => {
-      await run("Save as Fixture…");
+      await run("Save Request as Fixture…");
       await keys.choose("Masked");
       await keys.acceptFile("fixture");
       const said = await window.notifications.message(/^Saved /);

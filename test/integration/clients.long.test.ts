@@ -47,7 +47,7 @@ describe("clients at hand", () => {
     const [pinned] = await explorer.tree.getChildren(await walk(explorer, ...CLIENTS));
     await vscode.commands.executeCommand("financialPlanning.client.unpin", pinned);
     const [after] = await explorer.tree.getChildren(await walk(explorer, ...CLIENTS));
-    assert.equal(explorer.tree.getTreeItem(after!).contextValue, "client");
+    assert.match(explorer.tree.getTreeItem(after!).contextValue ?? "", /^client\b/);
   });
 
   it("are opened by an id that was pasted with braces, though no page has them", async () => {

@@ -82,7 +82,8 @@ describe("links", () => {
     const path = ["Sandbox", "Client records", "Clients", labelOf(explorer.tree, client)];
     const ofClient = address(`connection=sandbox&client=${clientId}`);
     const pension = (): Promise<TreeNode> => walk(explorer, ...path, "Pensions", /PEN-9700/);
-    const kindOf = (node: TreeNode): unknown => explorer.tree.getTreeItem(node).contextValue;
+    const kindOf = (node: TreeNode): unknown =>
+      explorer.tree.getTreeItem(node).contextValue?.split(":")[0];
     assert.equal(kindOf(await pension()), "pension");
     const rows = [
       await pension(),

@@ -158,7 +158,7 @@ describe("manifest and src/manifest.ts", () => {
       .map(({ when = "" }) => when);
     const kinds = conditions.flatMap(
       (when) =>
-        /viewItem =~ \/\^\(([^)]*)\)\$\//.exec(when)?.[1]?.split("|") ??
+        /viewItem =~ \/\^\(([^)]*)\)(?:\$|[:\\])/.exec(when)?.[1]?.split("|") ??
         /viewItem == (\w+)/.exec(when)?.slice(1) ??
         [],
     );

@@ -58,9 +58,27 @@ describe("the palette shows only what can run", () => {
   it("with a payload in front: of source control nothing where that does not list it", () => {
     for (const scheme of EDITED) {
       assert.deepEqual(only(shown([], payload(scheme)), OF_CHANGE), [], scheme);
-      const listed = shown(["changes.listsFront"], payload(scheme));
+      const keys = ["lists", "canStage", "canUnstage", "canDiscard"];
+      const listed = shown(
+        keys.map((key) => `changes.${key}Front`),
+        payload(scheme),
+      );
       assert.deepEqual(only(listed, OF_CHANGE), OF_CHANGE, scheme);
     }
+  });
+
+  it("with a payload in front that source control lists: what can be done with it now", () => {
+    const ofChange = (...keys: readonly string[]): readonly string[] =>
+      only(
+        shown(
+          ["lists", ...keys].map((key) => `changes.${key}Front`),
+          payload("file"),
+        ),
+        OF_CHANGE,
+      ).map((command) => command.split(".").at(-1)!);
+    assert.deepEqual(ofChange("canStage"), ["stage", "openChange"]);
+    assert.deepEqual(ofChange("canUnstage"), ["unstage", "openChange"]);
+    assert.deepEqual(ofChange("canStage", "canDiscard"), ["stage", "discard", "openChange"]);
   });
 
   it("with a payload in front, saved or not: what is done with it", () => {
@@ -125,13 +143,24 @@ describe("titles, menus and keys of editors", () => {
     const items = ["editor/title", "editor/context"].flatMap((menu) => menus[menu]!);
     const found = [...items, ...keybindings].filter(({ command }) => OF_PAYLOAD.includes(command));
     assert.ok(found.length >= 14, String(found.length));
+    const keys = ["editorTextFocus", "financialPlanning.pension.canUndo"];
     for (const { command, when } of found) {
       for (const scheme of READ_ONLY) {
-        assert.ok(!holds(when, ["editorTextFocus"], payload(scheme)), `${command} at ${scheme}`);
+        assert.ok(!holds(when, keys, payload(scheme)), `${command} at ${scheme}`);
       }
       for (const scheme of EDITED) {
-        assert.ok(holds(when, ["editorTextFocus"], payload(scheme)), `${command} at ${scheme}`);
+        assert.ok(holds(when, keys, payload(scheme)), `${command} at ${scheme}`);
       }
     }
+  });
+
+  it("have the undo of a PUT only where there is one to undo", () => {
+    const ofTitle = contributes.menus["editor/title"]!.filter(
+      ({ when }) => !holds(when, [], payload("file")) && /\.pension\./.test(String(when)),
+    );
+    assert.deepEqual(
+      ofTitle.map(({ command }) => command),
+      ["financialPlanning.pension.undo"],
+    );
   });
 });

@@ -119,7 +119,10 @@ export class PrivacyMode implements Privacy, vscode.Disposable {
   }
 }
 
-/** The commands that turn privacy mode on and off; two, so that the icon can say which. */
+/**
+ * The commands that turn privacy mode on and off; two, so that icon and title can say which. The
+ * first is shown while it is off only; a key of a user may be bound to it, and turns it off too.
+ */
 export function registerPrivacy(commands: Commands, privacy: PrivacyMode): vscode.Disposable {
   return vscode.Disposable.from(
     commands.register("financialPlanning.privacy.toggle", () => privacy.toggle()),

@@ -6,7 +6,7 @@ import type { MessagingProvider } from "../../platform/vscode/messagingProvider"
 import type { BatchServices } from "./host/batch/batchServices";
 import type { WindowBatches } from "./host/batch/windowBatches";
 import { followFront } from "./host/frontKey";
-import { folderListing } from "./host/listedPayloads";
+import { unseenPayload } from "./host/listedPayloads";
 
 export interface RegisteredBatches {
   readonly disposable: vscode.Disposable;
@@ -38,7 +38,10 @@ export function registerBatches(services: BatchServices): RegisteredBatches {
   });
   store.add(
     followFront({
-      lists: (uri) => made?.lists(uri) ?? folderListing(services.targets, uri) !== undefined,
+      payloadOf: (uri) => {
+        const listed = made?.listed(uri);
+        return listed === undefined ? unseenPayload(services, uri) : listed || undefined;
+      },
       onDidChange: [services.onDidChange, opened.event, listed.event],
     }),
   );

@@ -6,6 +6,9 @@ import {
   isProduction,
   SANDBOX_CONNECTION_ID,
 } from "../../../platform/base/connection";
+import type { Action } from "../../../platform/base/action";
+import { isAppError } from "../../../platform/base/errors";
+import { callFacts } from "../../requests/common/callFacts";
 import { listWords } from "../../lists/common/listEndpoint";
 import type { Guess } from "../../lists/common/guess";
 import { maskIdentity } from "../../lists/common/maskIdentity";
@@ -15,7 +18,7 @@ import { pensionUri } from "../../pensions/host/payloadFiles";
 import { type RowTexts, treeItem } from "../../../platform/vscode/surfaces";
 import { translate } from "../../../platform/vscode/translate";
 import { environmentIcon, environmentWord, stateWord } from "../../../platform/vscode/words";
-import type { CommandId, ContextValue } from "../../../manifest";
+import type { CommandId, ContextValue, RowFact } from "../../../manifest";
 import type {
   ClientNode,
   DomainNode,
@@ -46,6 +49,8 @@ export interface ItemSources {
   readonly clientTotal: (connectionId: string) => Guess<number> | undefined;
   /** How many rows a list of a client or a domain has, where a page told. */
   readonly listTotal: (node: TreeNode) => number | undefined;
+  /** The call that brought the last page of clients. */
+  readonly clientsAction: (connectionId: string) => Action | undefined;
   /** How many came, where pages speak against what the service said. */
   readonly clientsAtLeast: (connectionId: string) => number | undefined;
   /** What is made to go wrong for a connection, in plain words. */
@@ -59,6 +64,7 @@ export interface ItemSources {
 
 interface Appearance extends Omit<RowTexts, "click" | "isResolved"> {
   readonly context: ContextValue;
+  readonly facts?: readonly RowFact[];
   /** What the icon alone shows, in words for those who hear the row. */
   readonly iconWords?: string | undefined;
   /** In place of a tooltip, made for a row that is pointed at: most rows of a list never are. */
@@ -86,7 +92,7 @@ export function itemOf(
   const texts = { ...look, tooltip, isResolved, click, spoken: spokenOf(look) };
   const item = treeItem(texts, state);
   item.id = node.nodeId;
-  item.contextValue = look.context;
+  item.contextValue = contextOf(look);
   if (look.icon !== undefined) {
     const color = look.color === undefined ? undefined : new vscode.ThemeColor(look.color);
     item.iconPath = new vscode.ThemeIcon(look.icon, color);
@@ -96,6 +102,23 @@ export function itemOf(
     item.resourceUri = pensionUri(node);
   }
   return item;
+}
+
+/** "pensionFile:canUndo". */
+function contextOf({ context, facts = [] }: Appearance): string {
+  return facts.length === 0 ? context : `${context}:${facts.join(",")}`;
+}
+
+function factsOf(action: Action | undefined): readonly RowFact[] {
+  if (action === undefined) {
+    return [];
+  }
+  const { hasRequestId, hasTraceId } = callFacts(action);
+  return [
+    "call",
+    ...(hasRequestId ? (["requestId"] as const) : []),
+    ...(hasTraceId ? (["traceId"] as const) : []),
+  ];
 }
 
 function spokenOf({ label, description, iconWords, spoken }: Appearance): string | undefined {
@@ -117,6 +140,7 @@ function appearanceOf(node: TreeNode, sources: ItemSources): Appearance {
         ...clientsLook(node, sources),
         icon: "organization",
         context: "clients",
+        facts: factsOf(sources.clientsAction(node.connectionId)),
         expandable: true,
       };
     case "client":
@@ -337,7 +361,11 @@ function clientLook({ row, isPinned }: ClientNode, masking: Masking): Appearance
         ? { icon: "account" }
         : WARNED),
     sheet: () => clientTooltip(shown, notes),
-    context: id === undefined ? "clientWithoutId" : isPinned ? "pinnedClient" : "client",
+    ...(id === undefined
+      ? { context: "clientWithoutId" as const }
+      : isPinned
+        ? { context: "pinnedClient" as const }
+        : { context: "client" as const, facts: factsOf(row.action) }),
     expandable: id !== undefined,
   };
 }
@@ -412,6 +440,7 @@ function pensionLook(node: PensionNode, masking: Masking): Appearance {
     ...(notes.length > 0 ? WARNED : { icon: hasFile ? "file-code" : "circle-outline" }),
     iconWords: hasFile ? vscode.l10n.t("payload file") : vscode.l10n.t("no payload file"),
     context: hasFile ? "pensionFile" : "pension",
+    facts: node.canUndo ? ["canUndo"] : [],
     command: "financialPlanning.pension.open",
   };
 }
@@ -438,6 +467,7 @@ function errorLook({ error, text: said }: ErrorNode, masking: Masking): Appearan
     ...WARNED,
     tooltip: errorTooltip(text),
     context: "error",
+    facts: factsOf(isAppError(error) ? error.action : undefined),
     command: "financialPlanning.node.showError",
   };
 }

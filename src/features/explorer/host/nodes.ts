@@ -93,6 +93,8 @@ export interface PensionNode extends ClientChild, PensionIdentity {
   readonly kind: "pension";
   readonly hasFile: boolean;
   readonly description: string;
+  /** Whether its last PUT can be undone. */
+  readonly canUndo: boolean;
   /** How the list of pensions calls it. */
   readonly row?: ClientRow;
 }

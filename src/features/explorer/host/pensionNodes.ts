@@ -9,6 +9,8 @@ export interface PensionEntry {
   readonly pensionId: string;
   readonly hasFile: boolean;
   readonly description: string;
+  /** Whether its last PUT can be undone. */
+  readonly canUndo: boolean;
   /** When it was deleted, in milliseconds since the epoch: a list of before still has it. */
   readonly goneAt?: number;
 }
@@ -42,7 +44,7 @@ export async function pensionNodes(
   return { nodes: [...nodes, ...withoutId(node, place?.rows ?? [])], place };
 }
 
-const BARE = { hasFile: false, description: "" };
+const BARE = { hasFile: false, description: "", canUndo: false };
 
 /** A list may repeat a row. An id is any text: `P-a` and `P-A` are two (specification, section 4.4). */
 function rowsById(rows: readonly GrownRow[]): ReadonlyMap<string, GrownRow> {
@@ -51,12 +53,12 @@ function rowsById(rows: readonly GrownRow[]): ReadonlyMap<string, GrownRow> {
 
 function pensionNode(
   { connectionId, nodeId, domain, clientId, clientLabel }: PensionsNode,
-  { pensionId, hasFile, description }: PensionEntry,
+  { pensionId, hasFile, description, canUndo }: PensionEntry,
   row: GrownRow | undefined,
 ): PensionNode {
   return {
     ...{ kind: "pension", connectionId, nodeId: `${nodeId}/pension:${pensionId}` },
-    ...{ domain, clientId, clientLabel, pensionId, hasFile, description },
+    ...{ domain, clientId, clientLabel, pensionId, hasFile, description, canUndo },
     ...(row === undefined ? {} : { row }),
   };
 }

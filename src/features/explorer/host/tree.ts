@@ -28,7 +28,7 @@ const TREE_PAGE_SIZE = 100;
 
 export interface TreeSources extends Omit<
   ItemSources,
-  "clientTotal" | "clientsAtLeast" | "listTotal"
+  "clientTotal" | "clientsAtLeast" | "clientsAction" | "listTotal"
 > {
   readonly describe: (error: unknown, context?: ErrorContext) => Promise<ErrorText>;
   readonly connectionIds: () => readonly string[];
@@ -164,6 +164,7 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
       clientTotal: (id) => this.lists.get(id)?.total,
       clientsAtLeast: (id) => this.clientsAtLeast(id),
       listTotal: (one) => this.listTotal(one),
+      clientsAction: (id) => this.clientsAction(id),
     };
     return itemOf(node, sources, how);
   }
@@ -379,7 +380,7 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
       // Whoever needs what is missing says why.
       this.prepare(node.connectionId).catch(() => undefined);
     }
-    const totalBefore = this.lists.get(node.connectionId)?.total?.value;
+    const before = this.clientsRow(node.connectionId);
     const children = await childrenOf(node, {
       open: async (id) => {
         await client(id);
@@ -391,8 +392,8 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
       pensions,
       describe,
     });
-    if (this.lists.get(node.connectionId)?.total?.value !== totalBefore) {
-      this.redrawCount(node.connectionId);
+    if (this.clientsRow(node.connectionId) !== before) {
+      this.redrawClients(node.connectionId);
     }
     return children;
   }
@@ -436,8 +437,14 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
     ];
   }
 
-  /** The count beside "Clients" is known only once its first page has come. */
-  private redrawCount(connectionId: string): void {
+  /** What changes the row "Clients" when a page of it comes. */
+  private clientsRow(connectionId: string): string {
+    const list = this.lists.get(connectionId);
+    return JSON.stringify([list?.total?.value, list?.lastAction !== undefined]);
+  }
+
+  /** Its count, and the call that its menu is about, are known only once its first page has come. */
+  private redrawClients(connectionId: string): void {
     const node = this.seen.get(`${connectionId}/crm/clients`);
     if (node !== undefined) {
       this.redraw(node);

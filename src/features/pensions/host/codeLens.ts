@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { PayloadTarget } from "../common/target";
-import { isUnsettled, unsettledLine } from "../texts/recordWords";
+import { canUndo, unsettledLine } from "../texts/recordWords";
 import type { Wording } from "../texts/wording";
 import type { PensionRecord, PensionRecords } from "../common/writing/records";
 import { isPayload } from "./payloadPatterns";
@@ -87,11 +87,3 @@ export class PayloadLenses implements vscode.CodeLensProvider {
 }
 
 const TOP = new vscode.Range(0, 0, 0, 0);
-
-/** There is a version to go back to, and the service may hold another one now. */
-function canUndo(record: PensionRecord | undefined): boolean {
-  return (
-    record?.before !== undefined &&
-    (isUnsettled(record) || record.before.hash !== record.seen?.hash)
-  );
-}

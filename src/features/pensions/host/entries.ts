@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { describePension, isGone, staleIn } from "../texts/recordWords";
+import { canUndo, describePension, isGone, staleIn } from "../texts/recordWords";
 import type { PensionRecord, PensionRecords } from "../common/writing/records";
 import { hashBody } from "../../../platform/http/bodyHash";
 import type { Privacy } from "../../../platform/vscode/privacy";
@@ -10,6 +10,8 @@ interface PensionListing {
   readonly pensionId: string;
   readonly hasFile: boolean;
   readonly description: string;
+  /** Whether its last PUT can be undone. */
+  readonly canUndo: boolean;
   /** Of one that was deleted and has no file: when, in milliseconds since the epoch. */
   readonly goneAt?: number;
 }
@@ -46,12 +48,14 @@ export class ListedPensions implements vscode.Disposable {
       ids.map(async (pensionId) => {
         const [file, record] = [files.get(pensionId), known.get(pensionId)];
         if (file === undefined && record !== undefined && isGone(record)) {
-          return { pensionId, hasFile: false, description: "", goneAt: record.changedAt };
+          const goneAt = record.changedAt;
+          return { pensionId, hasFile: false, description: "", canUndo: false, goneAt };
         }
         const isChanged = file && record && (await this.isChanged(file, record));
         const pension = { hasFile: file !== undefined, isChanged, record };
         const description = describePension(pension, Date.now(), pensionWording(privacy));
-        return { pensionId, hasFile: pension.hasFile, description };
+        const { hasFile } = pension;
+        return { pensionId, hasFile, description, canUndo: canUndo(record) };
       }),
     );
   }

@@ -45,6 +45,14 @@ export function isUnsettled(record: PensionRecord | undefined): boolean {
   return outcome === "sending" || outcome === "unknown";
 }
 
+/** There is a version to go back to, and the service may hold another one now. */
+export function canUndo(record: PensionRecord | undefined): boolean {
+  return (
+    record?.before !== undefined &&
+    (isUnsettled(record) || record.before.hash !== record.seen?.hash)
+  );
+}
+
 /** Deleted, or never there: without a payload file there is nothing to be shown of it. */
 export function isGone(record: PensionRecord | undefined): boolean {
   return record !== undefined && isAbsentThere(record) && !isUnsettled(record);

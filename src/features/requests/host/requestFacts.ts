@@ -1,4 +1,5 @@
 import { isFailed } from "../common/actionOutcome";
+import { callFacts } from "../common/callFacts";
 import type { Translate } from "../../../platform/texts/words";
 import { statusOf } from "../../../platform/http/status";
 import { countDroppedAttempts } from "../../../platform/http/keptAttempts";
@@ -58,6 +59,7 @@ export function requestFacts(action: Action, wordings: RequestWordings): Request
     waits: waitsOf(action, t),
     ...(now === undefined ? {} : { now }),
     actions: actionsOf(action, t),
+    facts: callFacts(action),
     ...(explanation === undefined ? {} : { explanation }),
   };
 }

@@ -1,4 +1,5 @@
 import { actionOutcome, isFailed } from "../common/actionOutcome";
+import { callFacts } from "../common/callFacts";
 import type { Localizer, Translate } from "../../../platform/texts/words";
 import { maskPath, maskTitle } from "../common/maskAction";
 import type { Masking } from "../../../platform/base/masking";
@@ -185,6 +186,7 @@ function actionLine(
     ...(outcome === "running" || last === undefined
       ? {}
       : { milliseconds: Math.max(0, last.startedAt + last.times.total - startedAt) }),
+    facts: callFacts(action),
     environment: environment(action),
     connection: connectionLabel,
     ...(traceId === undefined ? {} : { traceId }),
@@ -213,6 +215,7 @@ function attemptLine(
     status: statusWord(attempt, t),
     outcome: wasCanceled(attempt) ? "canceled" : isFailed(attempt) ? "failed" : "succeeded",
     milliseconds: times.total,
+    facts: callFacts(action, attempt),
     pathTemplate: masking === undefined ? pathTemplate : maskPath(attempt, masking()),
     decision: decisionWords(attempt, action.attempts[index + 1], { t, language }),
     ...(requestId === undefined ? {} : { requestId }),

@@ -12,6 +12,7 @@ import {
   wholeNumber,
 } from "../../../platform/base/messageSchemas";
 import { statusFacts, statusTexts } from "../../../platform/base/statusLine";
+import { callFacts } from "./callFacts";
 
 /** What a button of the panel may be for; the host has a command for each. */
 const requestAction = v.picklist([
@@ -106,6 +107,7 @@ const requestView = v.object({
   /** What it does now, in words; absent once it has ended. */
   now: v.exactOptional(v.object({ text: v.string(), since: moment })),
   actions: v.array(v.object({ id: requestAction, label: v.string() })),
+  facts: callFacts,
   explanation: v.exactOptional(v.array(explanationSection)),
 });
 export type RequestView = Shape<typeof requestView>;

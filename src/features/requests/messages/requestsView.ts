@@ -12,6 +12,7 @@ import {
   wholeNumber,
 } from "../../../platform/base/messageSchemas";
 import { panelNotice } from "../../../platform/base/panelNotice";
+import { callFacts } from "./callFacts";
 
 /** The most lines that one question may ask for, expanded actions and places it may name. */
 export const LINE_LIMIT = 500;
@@ -56,6 +57,7 @@ const anyLine = {
   outcome: v.picklist(OUTCOMES),
   /** Absent while it runs. */
   milliseconds: v.exactOptional(finiteNumber),
+  facts: callFacts,
 };
 
 const actionLine = v.object({

@@ -7,7 +7,7 @@ import {
 } from "../../pensions/common/writing/records";
 import { baseOf } from "../../pensions/common/writing/readCurrent";
 import type { CurrentVersion } from "../../pensions/common/writing/writer";
-import type { KnownState } from "./state";
+import type { KnownState, PayloadEffect } from "./state";
 import type { VersionReads } from "./versionReads";
 
 /**
@@ -39,6 +39,11 @@ export function knownVersion(knownState: KnownState): SeenVersion | undefined {
   }
   const isGone = (current?.kind === "absent" || isAbsent) && !acceptedButUnreadable(knownState);
   return isGone ? undefined : seen;
+}
+
+/** Whether a payload of this effect differs from a version that can be brought back. */
+export function canDiscard(effect: PayloadEffect, knownState: KnownState | undefined): boolean {
+  return effect !== "nothing" && knownState !== undefined && knownVersion(knownState) !== undefined;
 }
 
 /** A read says nothing any more where something was written, or shown otherwise, after it. */

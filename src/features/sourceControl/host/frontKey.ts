@@ -1,19 +1,28 @@
 import * as vscode from "vscode";
 import { contextKeySetter } from "../../../platform/vscode/contextKeys";
 import { uriInFront } from "../../pensions/host/uriInFront";
+import type { OfferedPayload } from "./pendingPensions";
 
 interface Listing {
-  readonly lists: (uri: vscode.Uri) => boolean;
+  /** Undefined for what source control does not list. */
+  readonly payloadOf: (uri: vscode.Uri) => OfferedPayload | undefined;
   readonly onDidChange: readonly vscode.Event<unknown>[];
 }
 
-/** Tells the palette whether source control lists the payload in front. */
-export function followFront({ lists, onDidChange }: Listing): vscode.Disposable {
-  const set = contextKeySetter("financialPlanning.changes.listsFront");
+/** Tells the palette whether source control lists the payload in front, and what it can do with it. */
+export function followFront({ payloadOf, onDidChange }: Listing): vscode.Disposable {
+  const setListed = contextKeySetter("financialPlanning.changes.listsFront");
+  const setUnstaged = contextKeySetter("financialPlanning.changes.canStageFront");
+  const setStaged = contextKeySetter("financialPlanning.changes.canUnstageFront");
+  const setDiscardable = contextKeySetter("financialPlanning.changes.canDiscardFront");
   const { window, workspace } = vscode;
   const tell = (): void => {
     const uri = uriInFront();
-    set(uri !== undefined && lists(uri));
+    const payload = uri && payloadOf(uri);
+    setListed(payload !== undefined);
+    setUnstaged(payload?.isStaged === false);
+    setStaged(payload?.isStaged === true);
+    setDiscardable(payload?.canDiscard === true);
   };
   tell();
   return vscode.Disposable.from(

@@ -1,7 +1,10 @@
 import * as vscode from "vscode";
 import { isPayload, isPayloadBySetting } from "../../pensions/host/payloadPatterns";
+import { type ConnectionNames, targetConnection } from "../../pensions/host/targetConnection";
 import type { PayloadTargets } from "../../pensions/host/targets";
+import type { PensionRecords } from "../../pensions/common/writing/records";
 import { PAYLOAD_FOLDER } from "../../../manifest";
+import type { OfferedPayload } from "./pendingPensions";
 
 /**
  * The folder whose payloads in source control a file is one of, if it is there: one that is in its
@@ -13,6 +16,30 @@ export function folderListing(
 ): vscode.WorkspaceFolder | undefined {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   return folder !== undefined && isListed(targets, uri, folder) ? folder : undefined;
+}
+
+interface UnseenSources extends ConnectionNames {
+  readonly targets: Pick<PayloadTargets, "chosenFor" | "of">;
+  readonly records: Pick<PensionRecords, "get">;
+}
+
+/**
+ * What can be told of a payload while nobody has looked at source control: of marks nothing, and
+ * whether a version of its pension was seen. Undefined where it will not be listed.
+ */
+export function unseenPayload(
+  services: UnseenSources,
+  uri: vscode.Uri,
+): OfferedPayload | undefined {
+  if (folderListing(services.targets, uri) === undefined) {
+    return undefined;
+  }
+  const target = services.targets.of(uri);
+  const connection = targetConnection(services, target);
+  const record =
+    target && connection && services.records.get({ ...target, connectionId: connection.id });
+  const canDiscard = record?.seen !== undefined && !record.isAbsent;
+  return { isStaged: false, canDiscard };
 }
 
 /** Within its folder, with slashes. */

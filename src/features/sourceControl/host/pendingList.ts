@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import { knownStateOf } from "../common/knownState";
+import { canDiscard, knownStateOf } from "../common/knownState";
 import type { PayloadSource } from "../common/plan";
 import type { PayloadState } from "../common/state";
 import { tooltipOf } from "../texts/planWords";
@@ -44,8 +44,8 @@ export class PendingList {
     return [...this.entries.values()].map(({ payload }) => payload);
   }
 
-  has(uri: vscode.Uri): boolean {
-    return this.entries.has(uri.toString());
+  get(uri: vscode.Uri): PendingPayload | undefined {
+    return this.entries.get(uri.toString())?.payload;
   }
 
   /** Holds them against what is known; true where anything is otherwise than before. */
@@ -85,15 +85,22 @@ export class PendingList {
       return before;
     }
     const isSaid = before?.isMasked === isMasked && before.payload.state === state;
-    const tooltip = isSaid ? before.payload.tooltip : await this.tooltip(source, state);
-    return { isMasked, payload: { uri, folder, source, state, isStaged, tooltip } };
+    const said = isSaid ? before.payload : await this.said(source, state);
+    const { tooltip, canDiscard } = said;
+    return { isMasked, payload: { uri, folder, source, state, isStaged, tooltip, canDiscard } };
   }
 
-  private async tooltip({ pension }: PayloadSource, state: PayloadState): Promise<string> {
+  private async said(
+    { pension }: PayloadSource,
+    state: PayloadState,
+  ): Promise<Pick<PendingPayload, "tooltip" | "canDiscard">> {
     const { privacy, describe, records, reads } = this.services;
     const problem = state.problem && (await describe(state.problem));
     const known = pension && (await knownStateOf(records, reads, pension));
-    return tooltipOf({ state, problem, current: known?.current }, pensionWording(privacy));
+    return {
+      tooltip: tooltipOf({ state, problem, current: known?.current }, pensionWording(privacy)),
+      canDiscard: canDiscard(state.effect, known),
+    };
   }
 }
 

@@ -2,13 +2,19 @@ import type * as vscode from "vscode";
 import type { PayloadSource } from "../common/plan";
 import type { PayloadState } from "../common/state";
 
+/** What commands can do with a payload. */
+export interface OfferedPayload {
+  readonly isStaged: boolean;
+  /** A version is known that its changes can be discarded for. */
+  readonly canDiscard: boolean;
+}
+
 /** A payload file of the workspace, compared with what is known. */
-export interface PendingPayload {
+export interface PendingPayload extends OfferedPayload {
   readonly uri: vscode.Uri;
   readonly folder: vscode.WorkspaceFolder;
   readonly source: PayloadSource;
   readonly state: PayloadState;
-  readonly isStaged: boolean;
   /** What is to be said of it where the pointer rests on it. */
   readonly tooltip: string;
 }

@@ -77,9 +77,9 @@ export class PensionChanges implements PendingPensions {
     return this.list.payloads;
   }
 
-  /** Whether a file is one of the payloads; undefined until they were looked for. */
-  lists(uri: vscode.Uri): boolean | undefined {
-    return this.isFound ? this.list.has(uri) : undefined;
+  /** The payload that a file is; false where it is none, undefined until they were looked for. */
+  listed(uri: vscode.Uri): PendingPayload | false | undefined {
+    return this.isFound ? (this.list.get(uri) ?? false) : undefined;
   }
 
   get notRead(): number {

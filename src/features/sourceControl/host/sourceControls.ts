@@ -127,7 +127,7 @@ function resourceOf(payload: PendingPayload): PayloadResource {
   return {
     payload,
     resourceUri: uri,
-    contextValue: state.effect,
+    contextValue: stateContext(payload),
     decorations: {
       tooltip: plainText(payload.tooltip),
       // Staged all the same, and left out of a plan.
@@ -135,6 +135,14 @@ function resourceOf(payload: PendingPayload): PayloadResource {
     },
     command: { title, command, arguments: [uri] },
   };
+}
+
+/** What conditions of its menu go by: "replace:canDiscard". */
+export function stateContext({
+  state: { effect },
+  canDiscard,
+}: Pick<PendingPayload, "state" | "canDiscard">): string {
+  return canDiscard ? `${effect}:canDiscard` : effect;
 }
 
 /** The types know of no way to take one back; the editor does. */

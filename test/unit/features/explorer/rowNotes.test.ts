@@ -47,7 +47,9 @@ describe("what the tree says of clients that are not as they should be", () => {
       pensionList: () => Promise.resolve(place),
       pensions: () =>
         Promise.resolve(
-          known.map((pensionId) => ({ pensionId, hasFile: true, description: "a payload" })),
+          known.map((pensionId) => ({
+            ...{ pensionId, hasFile: true, description: "a payload", canUndo: false },
+          })),
         ),
       atHand: () =>
         Promise.resolve(pinned.map((clientId) => ({ clientId, label: "Pinned", isPinned: true }))),

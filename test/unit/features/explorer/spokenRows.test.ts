@@ -46,7 +46,14 @@ const ROWS: { readonly [Kind in TreeNode["kind"]]: readonly (readonly [TreeNode,
   pensions: [[{ ...CLIENT, kind: "pensions" }, "Pensions, in Finances"]],
   pension: [true, false].map((hasFile) => [
     {
-      ...{ ...CLIENT, kind: "pension", pensionId: "PEN-1", hasFile, description: "changed" },
+      ...{
+        ...CLIENT,
+        kind: "pension",
+        pensionId: "PEN-1",
+        hasFile,
+        description: "changed",
+        canUndo: false,
+      },
     },
     `PEN-1, ${hasFile ? "payload file" : "no payload file"}, changed`,
   ]),
@@ -96,6 +103,7 @@ const SOURCES: ItemSources = {
   domainDescription: () => undefined,
   clientTotal: () => ({ value: 2000, from: "total" }),
   clientsAtLeast: () => undefined,
+  clientsAction: () => undefined,
   listTotal: (node) => (node.kind === "list" ? 1234 : undefined),
   faults: () => [],
   privacy: { masking: NO_MASKING },

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 // First: it stands in for the editor.
 import "../../../fakes/editorSurfaces";
 import type { PensionRecord } from "../../../../src/features/pensions/common/writing/records";
@@ -36,5 +37,31 @@ describe("pensions that are listed", () => {
     await Promise.all(CLIENTS.map((clientId) => listed.list("sandbox", clientId)));
     await grown.promise;
     listed.dispose();
+  });
+
+  it("tell whether their last PUT can be undone", async () => {
+    const record = (before: string, seen: string): PensionRecord =>
+      ({ ...seenAt(0), before: { hash: before }, seen: { hash: seen, at: 0 } }) as never;
+    for (const [known, canUndo] of [
+      [seenAt(0), false],
+      [record("old", "new"), true],
+      [record("old", "old"), false],
+    ] as const) {
+      const listed = new ListedPensions({
+        records: {
+          refresh: () => Promise.resolve(),
+          of: () => [known],
+          text: () => Promise.resolve(undefined),
+        },
+        privacy: NO_PRIVACY,
+        definition: () => Promise.resolve(""),
+      });
+      const rows = await listed.list("sandbox", CLIENTS[0]);
+      listed.dispose();
+      assert.deepEqual(
+        rows.map((row) => row.canUndo),
+        [canUndo],
+      );
+    }
   });
 });

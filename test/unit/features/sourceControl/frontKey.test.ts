@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { answers, TabInputTextDiff, uriOf, window, workspace } from "../../../fakes/editorSurfaces";
 import { registerBatches } from "../../../../src/features/sourceControl/register";
 import { followFront } from "../../../../src/features/sourceControl/host/frontKey";
+import type { OfferedPayload } from "../../../../src/features/sourceControl/host/pendingPensions";
 import { folderListing } from "../../../../src/features/sourceControl/host/listedPayloads";
 
 const CLIENT = "8e0c6f5e-0d1b-4a53-9a55-0f6f2b1f7c11";
@@ -54,15 +55,27 @@ describe("which payloads source control lists", () => {
 
 describe("whether source control lists the payload in front", () => {
   let told: unknown[];
+  /** What is told of the payload itself: "canStage", "canUnstage", "canDiscard". */
+  let offered: Set<string>;
   let listed: readonly unknown[];
+  let payload: OfferedPayload;
   let fired: Record<string, () => void>;
   let follow: () => unknown;
 
   beforeEach(() => {
-    [told, listed, fired] = [[], [IN_PLACE], {}];
+    [told, listed, fired, offered] = [[], [IN_PLACE], {}, new Set()];
+    payload = { isStaged: false, canDiscard: false };
     answers.set("executeCommand", (command: string, key: string, value: unknown) => {
-      assert.deepEqual([command, key], ["setContext", "financialPlanning.changes.listsFront"]);
-      told.push(value);
+      const [, name = ""] = /^financialPlanning\.changes\.(\w+)Front$/.exec(key) ?? [];
+      assert.equal(command, "setContext");
+      assert.match(name, /^(lists|canStage|canUnstage|canDiscard)$/);
+      if (name === "lists") {
+        told.push(value);
+      } else if (value === true) {
+        offered.add(name);
+      } else {
+        offered.delete(name);
+      }
     });
     const event = (name: string) => (listener: () => void) => {
       fired[name] = listener;
@@ -80,7 +93,7 @@ describe("whether source control lists the payload in front", () => {
     show(NOTES);
     follow = () =>
       followFront({
-        lists: (uri) => listed.includes(uri),
+        payloadOf: (uri) => (listed.includes(uri) ? payload : undefined),
         onDidChange: [event("list") as never],
       });
   });
@@ -108,6 +121,20 @@ describe("whether source control lists the payload in front", () => {
     show(undefined);
     fired["editor"]?.();
     assert.deepEqual(told, [false, true, false, true, false]);
+  });
+
+  it("is told with what can be done: staged or not, and with a version to discard it for", () => {
+    follow();
+    assert.deepEqual([...offered], []);
+    show(IN_PLACE);
+    fired["editor"]?.();
+    assert.deepEqual([...offered], ["canStage"]);
+    payload = { isStaged: true, canDiscard: true };
+    fired["list"]?.();
+    assert.deepEqual([...offered].sort(), ["canDiscard", "canUnstage"]);
+    show(BESIDE);
+    fired["editor"]?.();
+    assert.deepEqual([...offered], []);
   });
 
   it("is told once the tab of a comparison is there, which its editor may come before", () => {
@@ -138,7 +165,17 @@ describe("whether source control lists the payload in front", () => {
     let chosen: readonly unknown[] = [];
     const services = {
       commands: { register: () => NOTHING },
-      targets: { chosenFor: (uri: unknown) => (chosen.includes(uri) ? {} : undefined) },
+      targets: {
+        chosenFor: (uri: unknown) => (chosen.includes(uri) ? {} : undefined),
+        of: (uri: unknown) => ({ clientId: CLIENT, pensionId: uri === BESIDE ? "P-2" : "P-1" }),
+      },
+      defaultConnection: () => ({ id: "acme" }),
+      records: {
+        get: ({ connectionId, pensionId }: { connectionId: string; pensionId: string }) =>
+          connectionId === "acme" && pensionId === "P-2"
+            ? { seen: { hash: "h" }, isAbsent: false }
+            : undefined,
+      },
       onDidChange: (listener: () => void) => {
         changed = listener;
         return NOTHING;
@@ -148,11 +185,13 @@ describe("whether source control lists the payload in front", () => {
     registerBatches(services as never);
     show(IN_PLACE);
     fired["editor"]?.();
+    assert.deepEqual([...offered], ["canStage"]);
     show(BESIDE);
     fired["editor"]?.();
     chosen = [BESIDE];
     changed();
     assert.deepEqual(told, [false, true, false, true]);
+    assert.deepEqual([...offered].sort(), ["canDiscard", "canStage"]);
     delete workspace["fs"];
     delete workspace["getWorkspaceFolder"];
   });

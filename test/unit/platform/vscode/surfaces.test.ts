@@ -200,7 +200,8 @@ const NODES: readonly ((text: string) => TreeNode)[] = [
   () => ({ ...PLACE, kind: "domain" }),
   (text) => {
     const client = { clientId: text, clientLabel: text, pensionId: text, description: text };
-    return { ...PLACE, ...client, kind: "pension", hasFile: true, row: clientNode(text).row };
+    const pension = { kind: "pension", hasFile: true, canUndo: true } as const;
+    return { ...PLACE, ...client, ...pension, row: clientNode(text).row };
   },
   (text) => {
     const names = { operationId: text, path: text, summary: text };
@@ -228,6 +229,7 @@ function sources(text: string): ItemSources {
     connection: () => summary(text),
     domainDescription: () => ({ description: text, tooltip: text }),
     clientTotal: () => undefined,
+    clientsAction: () => undefined,
     clientsAtLeast: () => undefined,
     listTotal: () => undefined,
     faults: () => [text],

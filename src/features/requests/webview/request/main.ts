@@ -49,10 +49,12 @@ panel.start(element, {}, (answer) => {
 function show(content: RequestContent): void {
   element.content = content;
   if ("request" in content) {
-    const { actionId } = content.request;
+    const { actionId, facts } = content.request;
     const state: RequestPanelState = { version: 1, actionId };
     panel.saveState(state);
-    const context = { webviewSection: "request", preventDefaultContextMenuItems: true, actionId };
-    element.dataset["vscodeContext"] = JSON.stringify(context);
+    const context = { webviewSection: "request", preventDefaultContextMenuItems: true };
+    element.dataset["vscodeContext"] = JSON.stringify({ ...context, actionId, ...facts });
+  } else {
+    delete element.dataset["vscodeContext"];
   }
 }

@@ -399,7 +399,8 @@ export class LineList extends LitElement {
     const index = this.indexOf(event);
     const line = index === undefined ? undefined : this.lineAt(index);
     const context = { preventDefaultContextMenuItems: true };
-    const ofLine = line === undefined ? {} : { webviewSection: "request", ...placeOf(line) };
+    const ofLine =
+      line === undefined ? {} : { webviewSection: "request", ...placeOf(line), ...line.facts };
     const ofRunning = line?.outcome === "running" ? { isRunningRequest: true } : {};
     const isOfSelection = line !== undefined && this.selected.has(line.actionId);
     const ofSelection =

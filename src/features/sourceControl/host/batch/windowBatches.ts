@@ -10,7 +10,7 @@ import { lazy } from "../../../../platform/vscode/lazy";
 import type { OwnFiles } from "../../../../platform/vscode/readOnlyFiles";
 import type { BatchArgument } from "../../../../manifest";
 import { SourceControlCommands } from "../changeCommands";
-import type { ChangeCommands } from "../pendingPensions";
+import type { ChangeCommands, OfferedPayload } from "../pendingPensions";
 import { pensionWording } from "../../../pensions/host/wording";
 import { applyBatch, settle } from "./applying";
 import { chosenBatch } from "./batchChoice";
@@ -54,9 +54,9 @@ export class WindowBatches implements vscode.Disposable {
     this.changes = new SourceControlCommands(pending);
   }
 
-  /** Whether source control lists this payload; undefined until somebody looked there. */
-  lists(uri: vscode.Uri): boolean | undefined {
-    return this.parts.pending.lists(uri);
+  /** The payload as source control lists it; false for none, undefined until somebody looked. */
+  listed(uri: vscode.Uri): OfferedPayload | false | undefined {
+    return this.parts.pending.listed(uri);
   }
 
   /** Looks for payloads and for batches that were kept, once. */
