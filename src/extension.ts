@@ -7,7 +7,6 @@ import { registerOwnConnections } from "./features/connections/host/ownConnectio
 import { changeSignIn, keepProofKeyOff } from "./features/connections/host/changeSignIn";
 import { registerConnections } from "./features/connections/register";
 import { trackSelection } from "./features/connections/host/selection";
-import type { Action } from "./platform/base/action";
 import { SYSTEM_CLOCK } from "./platform/base/clock";
 import { SANDBOX_CONNECTION_ID } from "./platform/base/connection";
 import type { ServiceClient } from "./platform/service/client";
@@ -53,6 +52,7 @@ import { ListedPensions } from "./features/pensions/host/entries";
 import { registerPayloads } from "./payloadParts";
 import { watchPayloads } from "./features/pensions/host/payloadWatcher";
 import type { RegisteredViews } from "./features/requests/host/viewCommands";
+import type { CallsInFront } from "./features/requests/common/meantCall";
 import type { CopiesServices } from "./features/requests/host/copies/services";
 import { registerRequests } from "./features/requests/register";
 import { ticketOptions } from "./features/requests/host/copies/ticketOptions";
@@ -195,18 +195,21 @@ function registerFeatures(
       ...{ commands, tree, privacy },
       client: (id) => usedClient(services, id),
       connection: (id) => connections.find(id),
-      addAnswer: (name, bytes) => answers.add(name, bytes),
+      addAnswer: (...answer) => answers.add(...answer),
       lists: () => lists.panels(),
     }),
   );
-  const activeAction = (): Action | undefined => lists.activeAction() ?? requests.activeRequest();
-  const received = registerSandboxOf(context, platform, services, { activeAction });
+  const inFront: CallsInFront = {
+    activeAction: () => lists.activeAction() ?? requests.activeRequest(),
+    answerInFront: () => answers.callInFront,
+  };
+  const received = registerSandboxOf(context, platform, services, inFront);
   store.add(received.disposable);
   store.add(
     registerSendingOf({
-      ...{ ...platform, ...services, extensionUri, pensionCallOf, activeAction },
+      ...{ ...platform, ...services, extensionUri, pensionCallOf, ...inFront },
       loadedClients: (id) => tree.loadedClients(id),
-      addAnswer: (name, bytes) => answers.add(name, bytes),
+      addAnswer: (...answer) => answers.add(...answer),
       targetOf: (node) => requestOf(tree, node),
       openWritten: (pension) => payloads.openWritten(pension, pension.text),
       // Not waited for: what came of it is told there, in a message that may stay for minutes.
@@ -258,10 +261,10 @@ function registerSandboxOf(
   context: vscode.ExtensionContext,
   { commands, dialogs, privacy, answers }: Platform,
   { sandbox, history, pensions }: Services,
-  { activeAction }: Pick<RegisteredLists, "activeAction">,
+  inFront: CallsInFront,
 ): RegisteredSandbox {
   return registerSandbox({
-    ...{ commands, dialogs, privacy, sandbox, history, activeAction, clock: SYSTEM_CLOCK },
+    ...{ commands, dialogs, privacy, sandbox, history, clock: SYSTEM_CLOCK, ...inFront },
     program: sandboxProgram(context),
     userAgent: userAgentOf(manifestOf(context).version),
     openText: (name, bytes) => answers.openOwn(name, bytes),
@@ -313,7 +316,7 @@ function registerRecorded(
     extensionUri: context.extensionUri,
     typesWorker: context.asAbsolutePath("dist/typesWorker.js"),
     ...fixtureParts(context),
-    openText: (name, bytes) => answers.open(name, bytes),
+    openText: (...answer) => answers.open(...answer),
     translate: redactingTranslate(redactor),
     version: manifestOf(context).version,
     connection: (id) => connections.find(id),
@@ -325,7 +328,7 @@ function registerRecorded(
     actionOf: (node) => actionOf(tree, node),
     failureOf: (node) => failureOf(tree, node),
     ...{ activeAction: lists.activeAction, activeRows: lists.activeRows },
-    answerInFront: () => answers.actionInFront,
+    answerInFront: () => answers.callInFront,
     showLog: () => channel.show(),
     running: services.running,
   });
@@ -429,7 +432,7 @@ function registerTree(
     reveal,
     retryConnection: (id) => connections.retry(id),
     rereadConnections: () => connections.reread(),
-    openAnswer: (name, bytes, actionId) => answers.open(name, bytes, actionId),
+    openAnswer: (...answer) => answers.open(...answer),
   });
 }
 

@@ -323,61 +323,74 @@ export type ExportAct =
 type BatchAct = "show" | "apply" | "stop" | "resume";
 
 /**
- * What conditions of the manifest go by, beside what the editor knows itself. Each is told where it
- * changes, through `platform/vscode/contextKeys.ts`; before the explorer is loaded none is set.
+ * Keys that are told where they change, through `platform/vscode/contextKeys.ts`; before the
+ * explorer is loaded none is set. An extension host that ended left them in its window.
  */
-export type ContextKey =
-  | typeof HAS_PAYLOADS_CONTEXT
-  | typeof PAYLOAD_FILES_CONTEXT
-  | typeof HAS_EXPORTS_CONTEXT
-  /** Steps of the walkthrough that were done. */
-  | `financialPlanning.gettingStarted.${string}`
-  | `financialPlanning.exports.${ExportAct}`
-  | `financialPlanning.batches.${BatchAct}`
+export const CONTEXT_KEYS = [
+  PAYLOAD_FILES_CONTEXT,
+  HAS_EXPORTS_CONTEXT,
+  "financialPlanning.exports.pause",
+  "financialPlanning.exports.resume",
+  "financialPlanning.exports.stop",
+  "financialPlanning.exports.open",
+  "financialPlanning.exports.reveal",
+  "financialPlanning.exports.showManifest",
+  "financialPlanning.exports.showError",
+  "financialPlanning.exports.remove",
   /** A connection of the user's own; one of them Production; one that is signed in. */
-  | "financialPlanning.hasOwnConnections"
-  | "financialPlanning.hasProduction"
-  | "financialPlanning.isSignedIn"
+  "financialPlanning.hasOwnConnections",
+  "financialPlanning.hasProduction",
+  "financialPlanning.isSignedIn",
   /** Somebody is signed in for a client, whose consent may end. */
-  | "financialPlanning.hasConsent"
-  | "financialPlanning.writingUnlocked"
+  "financialPlanning.hasConsent",
+  "financialPlanning.writingUnlocked",
   /** A browser is out to sign in. */
-  | "financialPlanning.signInWaiting"
-  | "financialPlanning.sandboxRunning"
+  "financialPlanning.signInWaiting",
+  "financialPlanning.sandboxRunning",
   /** Somebody wanted to see the calls that the sandbox received. */
-  | "financialPlanning.showsReceivedCalls"
+  "financialPlanning.showsReceivedCalls",
   /** A key or secret was entered in the place of the sandbox's own. */
-  | "financialPlanning.hasSandboxSecrets"
+  "financialPlanning.hasSandboxSecrets",
   /** A call of this window is on its way. */
-  | "financialPlanning.callRunning"
+  "financialPlanning.callRunning",
   /** A parameter of the list in front has values whose cost can be measured. */
-  | "financialPlanning.list.canMeasure"
+  "financialPlanning.list.canMeasure",
   /** The list in front has such a page; it loads, or may go on with it. */
-  | "financialPlanning.list.canGoToPrevious"
-  | "financialPlanning.list.canGoToNext"
-  | "financialPlanning.list.canGoToLast"
-  | "financialPlanning.list.canCancel"
+  "financialPlanning.list.canGoToPrevious",
+  "financialPlanning.list.canGoToNext",
+  "financialPlanning.list.canGoToLast",
+  "financialPlanning.list.canCancel",
   /** A call answered the list in front: one that was restored may have asked nobody yet. */
-  | "financialPlanning.list.hasCall"
+  "financialPlanning.list.hasCall",
   /** Source control lists the payload in front. */
-  | "financialPlanning.changes.listsFront"
+  "financialPlanning.changes.listsFront",
   /** It is not staged, or staged; a version is known that its changes can be discarded for. */
-  | "financialPlanning.changes.canStageFront"
-  | "financialPlanning.changes.canUnstageFront"
-  | "financialPlanning.changes.canDiscardFront"
+  "financialPlanning.changes.canStageFront",
+  "financialPlanning.changes.canUnstageFront",
+  "financialPlanning.changes.canDiscardFront",
   /** The service held another version of the pension in front before the last PUT. */
-  | "financialPlanning.pension.canUndo"
+  "financialPlanning.pension.canUndo",
   /** A call of this window; any that is recorded. */
-  | "financialPlanning.hasCalls"
-  | "financialPlanning.hasRequests"
-  | "financialPlanning.traceIdPinned"
+  "financialPlanning.hasCalls",
+  "financialPlanning.hasRequests",
+  "financialPlanning.traceIdPinned",
   /** Rows of the tree are filtered by words. */
-  | "financialPlanning.treeFiltered"
-  | "financialPlanning.hasRecentClients"
-  | "financialPlanning.hasDefinitions"
+  "financialPlanning.treeFiltered",
+  "financialPlanning.hasRecentClients",
+  "financialPlanning.hasDefinitions",
   /** Addresses of opened answers that can be shown in the other way. */
-  | "financialPlanning.answersLaidOut"
-  | "financialPlanning.answersAsTheyCame";
+  "financialPlanning.answersLaidOut",
+  "financialPlanning.answersAsTheyCame",
+] as const;
+
+/** What conditions of the manifest go by, beside what the editor knows itself. */
+export type ContextKey =
+  | (typeof CONTEXT_KEYS)[number]
+  /** Told while activating, each time. */
+  | typeof HAS_PAYLOADS_CONTEXT
+  | `financialPlanning.batches.${BatchAct}`
+  /** Steps of the walkthrough that were done: they stay done. */
+  | `financialPlanning.gettingStarted.${string}`;
 
 /** Every setting with its default, as the manifest gives it. */
 export const SETTINGS = {

@@ -29,6 +29,7 @@ import {
   registerIdLinks,
 } from "./features/requests/host/idLinkRegistrations";
 import { watchPayloadFolders } from "./features/pensions/host/payloadWatcher";
+import { clearContextKeys } from "./platform/vscode/contextKeys";
 import { type OwnFiles, readOnlyFiles } from "./platform/vscode/readOnlyFiles";
 import { plainText } from "./platform/base/plainText";
 import {
@@ -121,6 +122,7 @@ export class Registrations {
   register(context: vscode.ExtensionContext): vscode.Disposable[] {
     const window = vscode.window;
     const storage = context.globalStorageUri;
+    clearContextKeys();
     void tellKeptPlans(batchFolder(context));
     return [
       ...Object.keys(COMMANDS).map((id) => this.registerCommand(id)),

@@ -26,6 +26,7 @@ import { ErrorActions } from "./platform/vscode/errorActions";
 import {
   createDescribeError,
   createShowError,
+  type ErrorMessageServices,
   type DescribeError,
 } from "./platform/vscode/errorMessages";
 import { lazy } from "./platform/vscode/lazy";
@@ -156,7 +157,7 @@ export function createPlatform(
     layOut: context.asAbsolutePath("dist/jsonIndexWorker.js"),
   });
   context.subscriptions.push(privacy, answers);
-  const openAnswer = (name: string, bytes: Uint8Array): Promise<void> => answers.open(name, bytes);
+  const openAnswer: ErrorMessageServices["openAnswer"] = (...answer) => answers.open(...answer);
   const errorActions = new ErrorActions();
   const describe = createDescribeError(redactor, privacy);
   const showError = createShowError({ log, dialogs, describe, actions: errorActions, openAnswer });

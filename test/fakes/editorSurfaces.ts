@@ -108,7 +108,8 @@ class Uri {
     if (parts.query !== undefined) {
       collect("Uri.path", parts.path);
     }
-    return { ...parts, toString: () => parts.path };
+    const change = (other: Partial<typeof parts>): object => Uri.from({ ...parts, ...other });
+    return { ...parts, with: change, toString: () => parts.path };
   }
   static file(path: string): Uri {
     return new Uri(`file://${path}`);
@@ -181,6 +182,11 @@ export class TabInputTextDiff {
   constructor(readonly modified: Named) {}
 }
 
+/** One document. */
+export class TabInputText {
+  constructor(readonly uri: Named) {}
+}
+
 class CancellationTokenSource {
   readonly token = {};
   cancel(): void {}
@@ -234,7 +240,7 @@ const fake = {
   ...{ Position, Range },
   ...{ Uri, FileSystemError },
   EventEmitter,
-  TabInputTextDiff,
+  ...{ TabInputText, TabInputTextDiff },
   TreeItem: shown("TreeItem", "label"),
   MarkdownString: shown("MarkdownString", "value"),
   CodeLens: shown("CodeLens", "range", "command"),

@@ -28,6 +28,8 @@ const VIEW_MESSAGES: readonly unknown[] = [
     ...{ filter: FILTER, expanded: ["a"], from: 0, count: 50 },
     find: [{ actionId: "a" }, { actionId: "a", attempt: 2 }],
   }),
+  call("range", { filter: FILTER, expanded: ["a"], anchor: "a", line: 7 }),
+  call("range", { filter: FILTER, expanded: [], anchor: "a", end: "b", line: 0 }),
   ...["open", "copyTraceId"].map((name) => call(name, { actionId: "a" })),
   call("open", { actionId: "a", attempt: 1 }),
   ...["send", "find"].map((id) => call("act", { id })),
@@ -62,7 +64,7 @@ describe("gate G12: hostile messages of the requests view and the request panel"
     );
     const place = String.raw`\{"actionId":"(\\.|[^"\\])+"(,"attempt":[1-9]\d*)?\}|\{"attempt":[1-9]\d*,"actionId":"(\\.|[^"\\])+"\}`;
     const right = new RegExp(
-      `^(start\\{\\}|(open|copyTraceId)(${place})|act\\{"id":"(send|find)"\\}|query\\{.*\\})$`,
+      `^(start\\{\\}|(open|copyTraceId)(${place})|act\\{"id":"(send|find)"\\}|(query|range)\\{.*\\})$`,
       "s",
     );
     const foreign = ran.filter(({ name, text }) => !right.test(`${name}${text}`));

@@ -61,6 +61,7 @@ describe("sending and comparing requests", () => {
       addAnswer: (name, bytes) => (explorer.answering.files as AnswerDocuments).add(name, bytes),
       targetOf: () => undefined,
       activeAction: () => undefined,
+      answerInFront: () => undefined,
       openWritten: (pension) => Promise.resolve(void written.push(pension)),
       deletePension: (pension) => void deleted.push(pension),
       pensionCallOf,

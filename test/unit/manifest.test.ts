@@ -6,6 +6,7 @@ import {
   ANSWER_SCHEME,
   BATCHES_VIEW,
   CONNECTIONS_VIEW,
+  CONTEXT_KEYS,
   CONTEXT_VALUES,
   DEFINITIONS_PANEL,
   EXPORTS_VIEW,
@@ -249,6 +250,19 @@ describe("manifest and src/manifest.ts", () => {
       [],
     );
     assert.ok(used.length >= 35, String(used.length));
+  });
+
+  it("go by no key that an extension host leaves behind when it ends", () => {
+    const cleared: readonly string[] = CONTEXT_KEYS;
+    // Told while activating, each time; steps that were done stay done.
+    const others = /^financialPlanning\.(?:hasPayloads|batches\.\w+|gettingStarted\.\w+)$/;
+    assert.deepEqual(
+      [...usedKeys()].filter((key) => !cleared.includes(key) && !others.test(key)),
+      [],
+    );
+    assert.equal(new Set(cleared).size, cleared.length);
+    const source = readFileSync("src/registrations.ts", "utf8");
+    assert.match(source, / {2}register\(context[^}]*?\n {4}clearContextKeys\(\);/);
   });
 
   it("hide from the palette what needs a node", () => {

@@ -31,7 +31,7 @@ export interface ExplorerServices extends TreeSources {
   /** Looks what other windows did to the list of connections. */
   readonly rereadConnections: () => void;
   /** Shows a body as a native read-only editor. */
-  readonly openAnswer: (name: string, bytes: Uint8Array, actionId: string) => Promise<void>;
+  readonly openAnswer: (name: string, bytes: Uint8Array, call: RequestArgument) => Promise<void>;
   readonly kept: KeptClients;
   /** Fires when other clients are kept than before. */
   readonly onDidChangeKept: vscode.Event<unknown>;
@@ -252,7 +252,7 @@ async function openRecord(
     service.send(call, { action, signal, onWait: (wait) => report(waitWords(wait)) }),
   );
   const name = privacy.isOn ? "client" : `client-${clientId.slice(0, 8)}`;
-  await openAnswer(`${name}.json`, answer.body, action.id);
+  await openAnswer(`${name}.json`, answer.body, { actionId: action.id });
 }
 
 function demand(tree: ConnectionTree, argument: NodeArgument | undefined): TreeNode {

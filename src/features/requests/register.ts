@@ -5,6 +5,7 @@ import { copyText } from "../../platform/vscode/clipboard";
 import { contextKeySetter } from "../../platform/vscode/contextKeys";
 import { DisposableStore } from "../../platform/vscode/disposables";
 import type { NodeArgument, RequestArgument } from "../../manifest";
+import { meantAction, meantRequest } from "./common/meantCall";
 import { registerCopies } from "./host/copies/register";
 import type { CopiesServices } from "./host/copies/services";
 import { type ExplainServices, registerExplanations } from "./host/explain";
@@ -22,10 +23,6 @@ interface RequestsServices
     Omit<ExplainServices, "find" | "bodyOf" | "actionInFront" | "show"> {
   /** The action whose answer or failure a tree node shows. */
   readonly actionOf: (node: NodeArgument) => Action | undefined;
-  /** The action that the panel in front shows. */
-  readonly activeAction: () => Action | undefined;
-  /** Id of the call that brought the answer in the editor in front. */
-  readonly answerInFront: () => string | undefined;
   /** How many rows that action brought; undefined where it failed. */
   readonly activeRows: () => number | undefined;
   readonly showLog: () => void;
@@ -39,8 +36,10 @@ export function registerRequests(services: RequestsServices): RegisteredViews & 
   const store = new DisposableStore();
   const views = registerViews(services);
   store.add(views.disposable);
+  const activeAction = (): Action | undefined => services.activeAction() ?? views.activeRequest();
+  const inFront = { ...services, activeAction };
   const found = (target: NodeArgument | RequestArgument | undefined): Found =>
-    findCall(services, target, views.activeRequest);
+    findCall(inFront, target);
   store.add(
     commands.register("financialPlanning.requests.copyRequestId", (target) => {
       const { action, attempt } = found(target);
@@ -62,7 +61,7 @@ export function registerRequests(services: RequestsServices): RegisteredViews & 
       // The palette offers it while any call runs: the one in front may have ended.
       const id =
         target === undefined
-          ? running.find((services.activeAction() ?? views.activeRequest())?.id)
+          ? running.find(activeAction()?.id ?? services.answerInFront()?.actionId)
           : found(target).action.id;
       if (id === undefined || !running.cancel(id)) {
         throw new AppError("input", "requests/notRunning");
@@ -72,11 +71,7 @@ export function registerRequests(services: RequestsServices): RegisteredViews & 
   );
   store.add(registerPinning(services));
   store.add(trackCalls(services));
-  const activeAction = (): Action | undefined =>
-    services.activeAction() ??
-    views.activeRequest() ??
-    services.history.get(services.answerInFront() ?? "");
-  store.add(registerCopies({ ...services, activeAction }));
+  store.add(registerCopies(inFront));
   store.add(registerExplanations(explaining(services, views)));
   store.add(registerFinding(services));
   store.add(commands.register("financialPlanning.log.show", () => services.showLog()));
@@ -99,7 +94,7 @@ function explaining(
   services: RequestsServices,
   { activeRequest, explain }: RegisteredViews,
 ): ExplainServices {
-  const { history, activeAction, activeRows } = services;
+  const { history, activeAction, activeRows, answerInFront } = services;
   return {
     ...services,
     find: (id) => history.get(id),
@@ -109,8 +104,12 @@ function explaining(
       if (listed !== undefined) {
         return { action: listed, rows: activeRows() };
       }
-      const action = activeRequest() ?? history.last;
-      return action && { action };
+      const shown = activeRequest();
+      const calls = { history, activeAction: () => shown, answerInFront };
+      return {
+        action: meantAction(calls, undefined),
+        attempt: shown === undefined ? answerInFront()?.attempt : undefined,
+      };
     },
     show: explain,
   };
@@ -122,23 +121,20 @@ interface Found {
   readonly attempt?: number | undefined;
 }
 
-/** The call that is meant: of the row or node, else of the panel in front, else the last one. */
+/** The call that is meant: of the row or node, else of what is in front, else the last one. */
 function findCall(
-  { actionOf, activeAction, history }: RequestsServices,
+  services: RequestsServices,
   target: NodeArgument | RequestArgument | undefined,
-  activeRequest: () => Action | undefined,
 ): Found {
-  const isRequest = target !== undefined && "actionId" in target;
-  const action =
-    target === undefined
-      ? (activeAction() ?? activeRequest() ?? history.last)
-      : isRequest
-        ? history.get(target.actionId)
-        : actionOf(target);
-  if (action === undefined) {
-    throw new AppError("input", isRequest ? "requests/gone" : "input/noCall");
+  const meant = meantRequest(services, target);
+  if (meant === undefined || "actionId" in meant) {
+    return { action: meantAction(services, meant), attempt: meant?.attempt };
   }
-  return { action, attempt: isRequest ? target.attempt : undefined };
+  const action = services.actionOf(meant);
+  if (action === undefined) {
+    throw new AppError("input", "input/noCall");
+  }
+  return { action };
 }
 
 /** True once it is copied: what refuses was told by then, and panels say no more. */

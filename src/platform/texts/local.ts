@@ -274,7 +274,7 @@ export const LOCAL_TEXTS: ErrorTable = {
     what: t(
       "No attempt of this request has ended: it waits, runs, or was cancelled before it left.",
     ),
-    advice: t("Wait until its row says how it ended, or send it from the form 'Send request'."),
+    advice: t("Wait until its row says how it ended, or send it with 'Send Request…'."),
   }),
   "requests/noAnswer": ({ t }) => ({
     what: t("No answer came to this request, so there is none to show."),
@@ -357,11 +357,11 @@ export const LOCAL_TEXTS: ErrorTable = {
   }),
   "input/notRepeatable": ({ t }) => ({
     what: t("The record of this request does not hold all that is needed to send it again."),
-    advice: t("Send it from the form 'Send request'."),
+    advice: t("Send it with 'Send Request…'."),
   }),
   "input/movedAddress": (facts) => ({
     what: facts.t("This request went to a base URL that {0} no longer has.", facts.name),
-    advice: facts.t("Send it from the form 'Send request' if it is meant for the new address."),
+    advice: facts.t("Send it with 'Send Request…' if it is meant for the new address."),
   }),
   "input/bodyGone": ({ t }) => ({
     what: t("The body of this request is no longer kept."),

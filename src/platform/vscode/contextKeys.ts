@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { ContextKey } from "../../manifest";
+import { CONTEXT_KEYS, type ContextKey } from "../../manifest";
 import { type Clock, SYSTEM_CLOCK } from "../base/clock";
 
 /** Tells the editor what conditions of the palette, menus and keys go by. */
@@ -8,7 +8,16 @@ export function setContextKey(key: ContextKey, value: unknown): Thenable<unknown
 }
 
 /**
- * The same for what is told often: only what is other than before. The first time always, since the
+ * Takes back what an extension host that has ended left in its window, before anybody tells more:
+ * until the explorer is loaded the palette would offer what can no longer be done.
+ */
+export function clearContextKeys(): void {
+  // Of lists, too, false means that there is nothing in them.
+  CONTEXT_KEYS.forEach((key) => void setContextKey(key, false));
+}
+
+/**
+ * Tells of a key that is told often: only what is other than before. The first time always, since the
  * window may still have it of an extension host that has ended. False is told once it has lasted
  * for `offDelay` milliseconds, so that what comes and goes does not reach the editor each time.
  */

@@ -3,6 +3,7 @@ import { isAppError, isCanceled } from "../base/errors";
 import type { ErrorContext, ErrorText } from "../texts/errorText";
 import type { Redactor } from "../base/redactor";
 import type { Log } from "../base/log";
+import type { RequestArgument } from "../../manifest";
 import { shortenId } from "../base/statusLine";
 import type { ShowError } from "./commands";
 import type { Dialogs } from "./dialogs";
@@ -36,7 +37,7 @@ export interface ErrorMessageServices {
   readonly describe: DescribeError;
   readonly actions: ErrorActions;
   /** Shows the body of a refusal as a read-only editor. */
-  readonly openAnswer: (name: string, bytes: Uint8Array) => Promise<void>;
+  readonly openAnswer: (name: string, bytes: Uint8Array, call?: RequestArgument) => Promise<void>;
 }
 
 /** The one place that shows errors: two sentences, the ids, and the buttons that help. */
@@ -83,14 +84,14 @@ function buttonsOf(
   text: ErrorText,
 ): readonly MessageButton[] {
   const ids = idLines(text);
-  const body = isAppError(error) ? error.body : undefined;
+  const { body, action } = isAppError(error) ? error : {};
   const buttons: MessageButton[] = [];
   for (const action of actions.of(error, text)) {
     buttons.push({ label: actions.label(action, error), run: () => actions.run(action, error) });
   }
   if (body !== undefined && body.length > 0) {
     const run = async (): Promise<boolean> => {
-      await openAnswer("refusal.json", body);
+      await openAnswer("refusal.json", body, action && { actionId: action.id });
       return false;
     };
     buttons.push({ label: l10n.t("Show answer"), run });

@@ -62,6 +62,7 @@ export async function openRequests(
           queries.push(query);
           return lines.answer(query);
         },
+        range: (query) => lines.range(query),
         open: record("open"),
         copyTraceId: (place) => {
           record("copyTraceId")(place);

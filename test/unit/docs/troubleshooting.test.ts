@@ -40,7 +40,7 @@ const WITHOUT_TROUBLE: Exceptions = {
   "features/lists/texts/measurementWords": [11, "what was measured"],
   "features/pensions/texts/dryRunText": [1, "a request that was not sent, as wanted"],
   "features/requests/texts/requestWords": [12, "what the attempts of a call were"],
-  "features/requests/texts/requestsViewTexts": [4, "the view of requests"],
+  "features/requests/texts/requestsViewTexts": [5, "the view of requests"],
   "features/requests/texts/sendTexts": [4, "the form of a request"],
   "features/sourceControl/texts/discardQuestion": [3, "asked before changes are dropped"],
   "features/sourceControl/texts/planTexts": [1, "the view of a plan"],

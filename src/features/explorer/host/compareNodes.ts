@@ -5,7 +5,7 @@ import type { Masking } from "../../../platform/base/masking";
 import type { Commands } from "../../../platform/vscode/commands";
 import type { Privacy } from "../../../platform/vscode/privacy";
 import { withProgress } from "../../../platform/vscode/progress";
-import type { OpenListArgument } from "../../../manifest";
+import type { OpenListArgument, RequestArgument } from "../../../manifest";
 import type { ExportableLists } from "../../lists/host/exportable";
 import { showDifference, type Side } from "../../requests/host/send/sides";
 import { clientOf, type TreeNode } from "./nodes";
@@ -18,7 +18,7 @@ export interface ComparingServices {
   readonly client: (connectionId: string) => Promise<ServiceClient>;
   readonly connection: (connectionId: string) => { readonly label: string } | undefined;
   /** Keeps an answer and returns the address that it can be read at. */
-  readonly addAnswer: (name: string, bytes: Uint8Array) => Uri;
+  readonly addAnswer: (name: string, bytes: Uint8Array, call?: RequestArgument) => Uri;
   readonly lists: () => Promise<Pick<ExportableLists, "queryOf" | "compare">>;
 }
 
@@ -112,6 +112,7 @@ async function read(
   const label = connection(node.connectionId)?.label;
   return {
     bytes: body,
+    call: { actionId: sent.id },
     words: [name, label].filter(Boolean).join(" · "),
     path: sent.attempts.at(-1)?.pathTemplate ?? call.operationId,
   };

@@ -6,7 +6,7 @@ import { layOutBody } from "../../../platform/json/layOutBody";
 import { setContextKey } from "../../../platform/vscode/contextKeys";
 import { plainText } from "../../../platform/base/plainText";
 import type { Privacy } from "../../../platform/vscode/privacy";
-import { ANSWER_SCHEME } from "../../../manifest";
+import { ANSWER_SCHEME, type RequestArgument } from "../../../manifest";
 
 /**
  * Kinds of documents, as the query of their addresses: answers that stay masked, and our own. One
@@ -41,8 +41,8 @@ interface LaidOut {
  */
 export class AnswerDocuments implements vscode.Disposable {
   private readonly store = new AnswerStore(randomUUID);
-  /** Ids of the calls that brought them, as far as they were told. */
-  private readonly actions = new Map<string, string>();
+  /** The calls that brought them, as far as they were told. */
+  private readonly calls = new Map<string, RequestArgument>();
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.changed.event;
   private readonly listening: vscode.Disposable;
@@ -61,10 +61,11 @@ export class AnswerDocuments implements vscode.Disposable {
   }
 
   /** Keeps an answer of the service and returns the address that it can be read at. */
-  add(name: string, bytes: Uint8Array): vscode.Uri {
-    return this.privacy.isOn
+  add(name: string, bytes: Uint8Array, call?: RequestArgument): vscode.Uri {
+    const uri = this.privacy.isOn
       ? this.keep(name.replace(/(?=\.[^.]*$|$)/, "-masked"), bytes, MASKED)
       : this.keep(name, bytes, "");
+    return this.noteCall(uri, call);
   }
 
   /** Keeps a text that is masked already where it has to be. */
@@ -76,23 +77,25 @@ export class AnswerDocuments implements vscode.Disposable {
    * Shows an answer in an editor; the language follows from the name's ending, and JSON is laid
    * out.
    */
-  async open(name: string, bytes: Uint8Array, actionId?: string): Promise<void> {
-    const uri = this.add(name, bytes);
-    if (actionId !== undefined) {
-      this.actions.set(uri.authority, actionId);
-    }
-    await this.show(uri);
+  async open(name: string, bytes: Uint8Array, call?: RequestArgument): Promise<void> {
+    await this.show(this.add(name, bytes, call));
   }
 
-  /** Id of the call that brought the answer in the editor in front. */
-  get actionInFront(): string | undefined {
-    const { uri } = vscode.window.activeTextEditor?.document ?? {};
-    return uri?.scheme === ANSWER_SCHEME ? this.actions.get(uri.authority) : undefined;
+  /** The call that brought the answer in the editor in front. */
+  get callInFront(): RequestArgument | undefined {
+    const { activeTextEditor, tabGroups } = vscode.window;
+    const input = tabGroups.activeTabGroup.activeTab?.input;
+    // Of long texts extensions get no editor; an output that has the focus is one.
+    const inTab = input instanceof vscode.TabInputText ? input.uri : undefined;
+    const uri = [activeTextEditor?.document.uri, inTab].find(
+      (shown) => shown?.scheme === ANSWER_SCHEME,
+    );
+    return uri && this.calls.get(uri.authority);
   }
 
-  /** Shows a text of the explorer's own, which is about no client. */
-  async openOwn(name: string, bytes: Uint8Array): Promise<void> {
-    await this.show(this.addOwn(name, bytes));
+  /** Shows a text of the explorer's own, or one that is masked already. */
+  async openOwn(name: string, bytes: Uint8Array, call?: RequestArgument): Promise<void> {
+    await this.show(this.noteCall(this.addOwn(name, bytes), call));
   }
 
   /** Shows what is in the editor in front in the other way: as it came, or laid out. */
@@ -170,6 +173,14 @@ export class AnswerDocuments implements vscode.Disposable {
       ]);
     }
     await showInEditor(uri, (await this.readFile(uri)).length, isLaidOut);
+  }
+
+  /** Equal answers are one document: of the call that it was opened from last. */
+  private noteCall(uri: vscode.Uri, call: RequestArgument | undefined): vscode.Uri {
+    if (call !== undefined) {
+      this.calls.set(uri.authority, call);
+    }
+    return uri;
   }
 
   private keep(name: string, bytes: Uint8Array, query: string): vscode.Uri {

@@ -271,7 +271,9 @@ export class ListActs {
     if (isAppError(error) && error.body !== undefined) {
       const start = new TextDecoder().decode(error.body.subarray(0, 100)).trimStart();
       const ending = /^[{[]/.test(start) ? "json" : "txt";
-      await this.options.services.answers.open(`${this.fileName}-answer.${ending}`, error.body);
+      const call = error.action && { actionId: error.action.id };
+      const name = `${this.fileName}-answer.${ending}`;
+      await this.options.services.answers.open(name, error.body, call);
     }
   }
 
@@ -281,9 +283,11 @@ export class ListActs {
    */
   private async openRead(name: string, bytes: Uint8Array, isMasked: boolean): Promise<void> {
     const { answers } = this.options.services;
+    const { action } = this.options.session.state;
+    const call = action && { actionId: action.id };
     await (isMasked
-      ? answers.openOwn(`${name}-masked.json`, bytes)
-      : answers.open(`${name}.json`, bytes));
+      ? answers.openOwn(`${name}-masked.json`, bytes, call)
+      : answers.open(`${name}.json`, bytes, call));
   }
 
   /** The rule that a finding proposes. */

@@ -1,6 +1,7 @@
 import { LogEntry, matcherOf } from "./actionFilter";
 import type { FoundId, HistoryFilter, HistoryPage, KnownConnection } from "./history";
-import { idsOf, placesOf } from "./foundIds";
+import { idsOf, idsOfAttempt, placesOf } from "./foundIds";
+import { KnownIds } from "./knownIds";
 import type { Action } from "../../../platform/base/action";
 
 /** More are forgotten, the oldest first. */
@@ -23,7 +24,10 @@ export class ActionIndex {
   private readonly uses = new Map<string, Action>();
   private version = 0;
   private matched: Matched | undefined;
-  private ids: { readonly version: number; readonly values: ReadonlySet<string> } | undefined;
+  private known = new KnownIds();
+  /** The states whose ids are known, and the actions with newer ones, by their ids. */
+  private readonly read = new Map<string, Action>();
+  private readonly unread = new Set<string>();
 
   constructor(private readonly most = MOST_ACTIONS) {}
 
@@ -38,6 +42,7 @@ export class ActionIndex {
   /** Takes the newest state of an action. */
   note(action: Action): void {
     this.version++;
+    this.unread.add(action.id);
     this.noteUse(action);
     const known = this.byId.get(action.id);
     if (known !== undefined) {
@@ -52,6 +57,7 @@ export class ActionIndex {
     if (this.entries.length >= this.most + FORGOTTEN_AT_ONCE) {
       this.entries.splice(0, FORGOTTEN_AT_ONCE).forEach((old) => this.byId.delete(old.action.id));
       this.countUses();
+      this.forgetIds();
     }
   }
 
@@ -74,12 +80,18 @@ export class ActionIndex {
           .flatMap(({ action }) => placesOf(action, wanted));
   }
 
-  hasId(id: string): boolean {
-    if (this.ids?.version !== this.version) {
-      const values = this.entries.flatMap(({ action }) => idsOf(action).map(({ value }) => value));
-      this.ids = { version: this.version, values: new Set(values) };
+  /** As they are now; only what changed since the last question is looked at. */
+  get ids(): KnownIds {
+    for (const id of this.unread) {
+      const action = this.byId.get(id)?.action;
+      if (action !== undefined && !this.readIds(action)) {
+        this.forgetIds();
+        this.entries.forEach((entry) => this.readIds(entry.action));
+        break;
+      }
     }
-    return this.ids.values.has(id);
+    this.unread.clear();
+    return this.known;
   }
 
   /** In the order of their last use. */
@@ -98,6 +110,28 @@ export class ActionIndex {
     this.byId.clear();
     this.entries.forEach((entry) => this.byId.set(entry.action.id, entry));
     this.countUses();
+    this.forgetIds();
+  }
+
+  /** False where it has lost one: others may still have that. */
+  private readIds(action: Action): boolean {
+    const told = this.read.get(action.id);
+    this.read.set(action.id, action);
+    if (told !== undefined && isGrown(told, action)) {
+      // A walk of thousands of pages grows by one attempt at a time.
+      const more = action.attempts.slice(told.attempts.length);
+      more.flatMap(idsOfAttempt).forEach(({ value }) => this.known.add(value));
+      return true;
+    }
+    const values = new Set(idsOf(action).map(({ value }) => value));
+    values.forEach((value) => this.known.add(value));
+    return told === undefined || idsOf(told).every(({ value }) => values.has(value));
+  }
+
+  private forgetIds(): void {
+    this.known = new KnownIds();
+    this.read.clear();
+    this.entries.forEach(({ action }) => this.unread.add(action.id));
   }
 
   /** Asked with each slice of rows, so it is known and not looked for. */
@@ -150,6 +184,16 @@ export class ActionIndex {
       sameFilter({ ...this.matched.filter, text }, { ...filter, text })
     );
   }
+}
+
+/** Whether nothing but attempts were added. */
+function isGrown(told: Action, action: Action): boolean {
+  const { attempts: before } = told;
+  return (
+    told.traceId === action.traceId &&
+    before[0] === action.attempts[0] &&
+    before.at(-1) === action.attempts[before.length - 1]
+  );
 }
 
 function sameFilter(one: HistoryFilter, other: HistoryFilter): boolean {

@@ -1,4 +1,5 @@
 import type { Environment } from "../../../platform/base/connection";
+import type { KnownIds } from "./knownIds";
 import type { Action, AttemptBodies } from "../../../platform/base/action";
 
 /** How actions ended, as the filter of the view names it. */
@@ -46,8 +47,8 @@ export interface History {
   ready(): Promise<void>;
   /** Where an id stands, whole or its beginning of at least 8 characters; newest first. */
   find(id: string): readonly FoundId[];
-  /** Whether an action or attempt has exactly this id: quick, for texts that are full of ids. */
-  hasId(id: string): boolean;
+  /** Every id of actions and attempts, for texts that are full of ids. */
+  readonly ids: KnownIds;
   /** The connections that occur, in the order of their last use. */
   readonly connections: readonly KnownConnection[];
   /** Bodies of an attempt, as long as they are kept. */

@@ -1,52 +1,58 @@
-/** Which ids in a text are of calls. */
-export interface KnownIds {
-  /** What the trace ids of the explorer begin with. */
-  readonly prefix: string;
-  readonly pinned: string | undefined;
-  /** Whether a call has this id. */
-  readonly isKnown: (id: string) => boolean;
-}
+import type { KnownIds, Span } from "./knownIds";
 
 interface IdLink {
   /** Offset in UTF-16 units. */
   readonly from: number;
+  /** As the text has it. */
   readonly id: string;
 }
 
 const MOST_LINKS = 2_000;
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+/** Behind the end of a word that is no part of such a number: what prefixes usually end with. */
+const OTHER_TRACE = "[g-z._-][0-9a-f]{32}";
+/** Whoever wrote down what came wrote down these, too. */
+const HEADERS = "x-dt-(?:request|trace)id";
 
-/** Ids of known calls in a text: trace ids and UUIDs by which a call is known, and the pinned one. */
-export function findIdLinks(
-  text: string,
-  { prefix, pinned, isKnown }: KnownIds,
-): readonly IdLink[] {
+/** Ids of known calls in a text, whatever their form, in capital letters or small ones. */
+export function findIdLinks(text: string, known: readonly KnownIds[]): readonly IdLink[] {
   const links: IdLink[] = [];
-  for (const { 0: id, index: from } of text.matchAll(candidates(prefix, pinned))) {
-    if (links.length === MOST_LINKS) {
-      break;
-    }
-    if (id === pinned || isKnown(id)) {
-      links.push({ from, id });
+  const words = /[\w-]+/g;
+  let end = 0;
+  for (let word = words.exec(text); word !== null; word = words.exec(text)) {
+    const span = firstAt(text, { from: word.index, to: words.lastIndex }, known);
+    if (span !== undefined && span.from >= end) {
+      links.push({ from: span.from, id: text.slice(span.from, span.to) });
+      if (links.length === MOST_LINKS) {
+        break;
+      }
+      end = span.to;
+      words.lastIndex = end;
     }
   }
   return links;
 }
 
-/** Whether there is anything of the form of an id: a UUID, or a trace id with this prefix. */
-export function hasIdForm(text: string, prefix: string): boolean {
-  return candidates(prefix, undefined).test(text);
+function firstAt(text: string, word: Span, known: readonly KnownIds[]): Span | undefined {
+  for (const ids of known) {
+    const span = ids.at(text, word);
+    if (span !== undefined) {
+      return span;
+    }
+  }
+  return undefined;
 }
 
-/** One pass over the text; nothing in it can be matched in more than one way. */
-function candidates(prefix: string, pinned: string | undefined): RegExp {
-  const forms = [
-    ...(pinned === undefined ? [] : [escapePattern(pinned)]),
-    `${escapePattern(prefix)}[0-9a-f]{32}`,
-    UUID,
-  ];
-  return new RegExp(`(?<![A-Za-z0-9_-])(?:${forms.join("|")})(?![A-Za-z0-9_-])`, "g");
+/**
+ * Whether there is anything of the form of an id before any call is known: a UUID, a trace id with
+ * this prefix or another one, or the name of the header that ids come in.
+ */
+export function hasIdForm(text: string, prefix: string): boolean {
+  const [start, end] = ["(?<![\\w-])", "(?![\\w-])"];
+  const own = `${escapePattern(prefix)}[0-9a-f]{32}`;
+  const forms = `${start}(?:${own}|${UUID})${end}|${OTHER_TRACE}${end}|${HEADERS}`;
+  return new RegExp(forms, "i").test(text);
 }
 
 function escapePattern(text: string): string {

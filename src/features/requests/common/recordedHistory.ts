@@ -1,5 +1,6 @@
 import type { FoundId, History, HistoryFilter, HistoryPage, KnownConnection } from "./history";
 import { ActionIndex } from "./actionIndex";
+import type { KnownIds } from "./knownIds";
 import { mergeActions } from "./actionLine";
 import { BodyCache } from "../../../platform/http/bodyCache";
 import type { EncryptedTexts } from "./encryptedTexts";
@@ -75,9 +76,9 @@ export class RecordedHistory implements History, EncryptedTexts {
     return this.log.find(id);
   }
 
-  hasId(id: string): boolean {
+  get ids(): KnownIds {
     this.wake();
-    return this.log.hasId(id);
+    return this.log.ids;
   }
 
   get connections(): readonly KnownConnection[] {

@@ -15,7 +15,7 @@ import { localizer } from "../../../platform/vscode/translate";
 interface FindServices {
   readonly commands: Commands;
   readonly dialogs: Dialogs;
-  readonly history: Pick<History, "find" | "hasId" | "ready" | "size">;
+  readonly history: Pick<History, "find" | "ids" | "ready" | "size">;
   readonly privacy: Privacy;
 }
 
@@ -51,7 +51,7 @@ async function askForId({
       "A request id, a trace id or an id from an error, or its first 8 characters.",
     ),
     // In privacy mode an id of a client may be what was copied.
-    ...((privacy.isOn ? history.hasId(copied) : looksLikeId(copied)) ? { value: copied } : {}),
+    ...((privacy.isOn ? history.ids.has(copied) : looksLikeId(copied)) ? { value: copied } : {}),
     check: (text) => (text.length < 8 ? refusal(REQUEST_REFUSALS.shortId, localizer) : undefined),
   });
 }

@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
 import type { History } from "../common/history";
-import { findIdLinks, type KnownIds } from "../common/idLinks";
+import { findIdLinks } from "../common/idLinks";
+import { KnownIds } from "../common/knownIds";
 import { ANSWER_SCHEME } from "../../../manifest";
 import { searchedText } from "./idLinkText";
 import type { PinnedTrace } from "./pinnedTrace";
 
 interface IdLinkServices {
-  readonly history: Pick<History, "hasId" | "ready">;
+  readonly history: Pick<History, "ids" | "ready">;
   readonly pinned: PinnedTrace;
-  readonly tracePrefix: () => string;
 }
 
 const LONGEST_LINE = 10_000;
@@ -45,12 +45,14 @@ export function createIdLinks(services: IdLinkServices): IdLinks {
   };
 }
 
-function knownIds({ history, pinned, tracePrefix }: IdLinkServices): KnownIds {
-  return {
-    prefix: tracePrefix(),
-    pinned: pinned.current,
-    isKnown: (id) => history.hasId(id),
-  };
+/** Of known calls, and what is pinned: it may be any word, and no call has it yet. */
+function knownIds({ history, pinned }: IdLinkServices): readonly KnownIds[] {
+  if (pinned.current === undefined) {
+    return [history.ids];
+  }
+  const own = new KnownIds(false);
+  own.add(pinned.current);
+  return [own, history.ids];
 }
 
 function documentLinks(

@@ -6,14 +6,17 @@ import type { Masking } from "../../../platform/base/masking";
 import type { History, HistoryFilter } from "../common/history";
 import { countDroppedAttempts } from "../../../platform/http/keptAttempts";
 import type { Action, Attempt } from "../../../platform/base/action";
-import type {
-  ActionLine,
-  AttemptLine,
-  LinePlace,
-  LinesAnswer,
-  LinesQuery,
-  RequestLine,
-  ViewFilter,
+import {
+  type ActionLine,
+  type AttemptLine,
+  type LinePlace,
+  type LinesAnswer,
+  type LinesQuery,
+  type RangeAnswer,
+  type RangeQuery,
+  type RequestLine,
+  SELECTED_LIMIT,
+  type ViewFilter,
 } from "../messages/requestsView";
 import { askedByWords, decisionWords, waitsOf } from "../texts/requestWords";
 import { formatNumber } from "../../../platform/base/texts";
@@ -86,7 +89,28 @@ export class RequestLines {
     };
   }
 
-  private read({ filter, expanded }: LinesQuery): Reading {
+  /** The actions from one on to another, either of which may stand above the other. */
+  range(query: RangeQuery): RangeAnswer {
+    const reading = this.read(query);
+    const { actions } = reading;
+    const indexOf = (actionId: string | undefined): number =>
+      actions.findIndex(({ id }) => id === actionId);
+    const found = indexOf(query.end);
+    const end =
+      found === -1
+        ? actionAt(reading, Math.min(query.line, Math.max(0, reading.total - 1))).index
+        : found;
+    const anchor = indexOf(query.anchor);
+    const start = anchor === -1 ? end : anchor;
+    const between =
+      start <= end ? actions.slice(start, end + 1) : actions.slice(end, start + 1).reverse();
+    return {
+      actionIds: between.slice(0, SELECTED_LIMIT).map(({ id }) => id),
+      total: between.length,
+    };
+  }
+
+  private read({ filter, expanded }: Pick<LinesQuery, "filter" | "expanded">): Reading {
     // The beginning of the day or hour moves on while nothing else changes.
     const since = sinceOf(filter, this.options.now());
     const key = JSON.stringify([filter, expanded, since === undefined ? 0 : minuteOf(since)]);
@@ -98,24 +122,34 @@ export class RequestLines {
     return this.reading;
   }
 
-  private lineAt({ actions, expanded }: Reading, line: number): RequestLine {
-    const above = lastAbove(expanded, line);
-    if (above !== undefined && line > above.line && line <= above.line + above.attempts) {
-      const action = actions[above.index];
-      const index = line - above.line - 1;
-      if (action?.attempts[index] !== undefined) {
-        return attemptLine(action, action.attempts[index], index, this.options);
-      }
-    }
-    const index =
-      above === undefined ? line : above.index + Math.max(0, line - above.line - above.attempts);
-    const action = actions[index];
+  private lineAt(reading: Reading, line: number): RequestLine {
+    const { index, isExpanded, attempt: inner } = actionAt(reading, line);
+    const action = reading.actions[index];
     if (action === undefined) {
       throw new RangeError("no such line");
     }
-    const isExpanded = above?.index === index;
-    return actionLine(action, isExpanded, this.options);
+    const attempt = inner === undefined ? undefined : action.attempts[inner];
+    return inner === undefined || attempt === undefined
+      ? actionLine(action, isExpanded, this.options)
+      : attemptLine(action, attempt, inner, this.options);
   }
+}
+
+/** Whose line it is: the place of its action, and of its attempt where it is one's. */
+function actionAt(
+  { expanded }: Reading,
+  line: number,
+): { readonly index: number; readonly isExpanded: boolean; readonly attempt?: number } {
+  const above = lastAbove(expanded, line);
+  if (above === undefined) {
+    return { index: line, isExpanded: false };
+  }
+  const inner = line - above.line - 1;
+  if (inner >= 0 && inner < above.attempts) {
+    return { index: above.index, isExpanded: true, attempt: inner };
+  }
+  const index = above.index + Math.max(0, inner + 1 - above.attempts);
+  return { index, isExpanded: index === above.index };
 }
 
 function expansionsOf(

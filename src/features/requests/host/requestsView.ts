@@ -86,6 +86,7 @@ export class RequestsView implements vscode.Disposable {
     return {
       start: () => ({ texts: requestsTexts(translate), empty: nothingRecorded(translate) }),
       query: (query) => this.lines.answer(query),
+      range: (query) => this.lines.range(query),
       open: (place) => run("financialPlanning.requests.open", place),
       copyTraceId: async (place) =>
         (await vscode.commands.executeCommand("financialPlanning.requests.copyTraceId", place)) ===

@@ -6,18 +6,23 @@ import type { Commands } from "../../../platform/vscode/commands";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 import { type BodyArgument, type RequestArgument, REQUESTS_VIEW } from "../../../manifest";
 import type { ExplanationSection } from "../messages/requestPanel";
-import { meantAction, meantAttempt, noAnswerBody } from "../common/meantCall";
+import {
+  type CallsInFront,
+  type MeantCall,
+  meantAction,
+  meantCall,
+  noAnswerBody,
+} from "../common/meantCall";
 import type { RequestViews } from "./requestViews";
 import type { Explain, ViewServices } from "./services";
 import { countText } from "../../../platform/vscode/formats";
 
-export interface ViewCommandServices extends ViewServices {
+/** What its panels show is in front, but for the panels of requests, which are here. */
+export interface ViewCommandServices extends ViewServices, CallsInFront {
   readonly commands: Commands;
   readonly dialogs: Dialogs;
-  /** The action that the list panel in front shows. */
-  readonly activeAction: () => Action | undefined;
-  /** Shows the bytes in an editor; the language follows from the name's ending. */
-  readonly openText: (name: string, bytes: Uint8Array) => Promise<void>;
+  /** Shows the bytes in an editor, as of a call; the language follows from the name's ending. */
+  readonly openText: (name: string, bytes: Uint8Array, call: RequestArgument) => Promise<void>;
 }
 
 export interface RegisteredViews {
@@ -43,14 +48,11 @@ export function registerViews(services: ViewCommandServices): RegisteredViews {
     return made;
   };
   const activeRequest = (): Action | undefined => made?.active;
-  const meant = (argument: RequestArgument | undefined): Action =>
-    meantAction(
-      {
-        history: services.history,
-        activeAction: () => services.activeAction() ?? activeRequest(),
-      },
-      argument,
-    );
+  const calls = {
+    ...services,
+    activeAction: () => services.activeAction() ?? activeRequest(),
+  };
+  const meant = (argument: RequestArgument | undefined): Action => meantAction(calls, argument);
   store.add(
     commands.register("financialPlanning.requests.open", async (argument) => {
       const action = meant(argument);
@@ -59,7 +61,7 @@ export function registerViews(services: ViewCommandServices): RegisteredViews {
   );
   store.add(
     commands.register("financialPlanning.requests.openBody", (argument) =>
-      openBody(services, meant(argument), argument),
+      openBody(services, meantCall(calls, argument), argument?.part),
     ),
   );
   store.add(commands.register("financialPlanning.requests.show", showView));
@@ -92,11 +94,9 @@ async function pin({ traceId }: Action): Promise<void> {
 /** Bodies of the last attempt, where none is named; what is JSON opens as JSON. */
 async function openBody(
   { history, openText }: ViewCommandServices,
-  action: Action,
-  argument: BodyArgument | undefined,
+  { action, attempt }: MeantCall,
+  part: BodyArgument["part"] = "response",
 ): Promise<void> {
-  const attempt = meantAttempt(action, argument);
-  const part = argument?.part ?? "response";
   const bytes = (await history.bodies(action.id, attempt.number))?.[part];
   if (bytes === undefined) {
     throw part === "response"
@@ -106,7 +106,11 @@ async function openBody(
   const start = new TextDecoder().decode(bytes.subarray(0, 100)).trimStart();
   const ending = /^[{[]/.test(start) ? "json" : "txt";
   const name = part === "response" ? "answer" : "request-body";
-  await openText(`${name}-attempt-${attempt.number}.${ending}`, bytes);
+  const { number } = attempt;
+  await openText(`${name}-attempt-${number}.${ending}`, bytes, {
+    actionId: action.id,
+    attempt: number,
+  });
 }
 
 async function clear({ dialogs, history }: ViewCommandServices): Promise<void> {

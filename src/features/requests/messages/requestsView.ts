@@ -17,6 +17,8 @@ import { callFacts } from "./callFacts";
 /** The most lines that one question may ask for, expanded actions and places it may name. */
 export const LINE_LIMIT = 500;
 export const EXPANDED_LIMIT = 200;
+/** The most actions that are selected together: nobody reads a ticket about more. */
+export const SELECTED_LIMIT = 1_000;
 const FIND_LIMIT = 2;
 export const FILTER_TEXT_LIMIT = 500;
 const ID_LIMIT = 200;
@@ -121,6 +123,26 @@ const linesAnswer = v.object({
 });
 export type LinesAnswer = Shape<typeof linesAnswer>;
 
+/** What stands between two lines, of which the view has not all. */
+const rangeQuery = v.strictObject({
+  filter: viewFilter,
+  expanded: v.pipe(v.array(actionId), v.maxLength(EXPANDED_LIMIT)),
+  /** The action that the selection begins with. */
+  anchor: actionId,
+  /** Where it ends: at this action, or at this line where the view does not know whose it is. */
+  end: v.exactOptional(actionId),
+  line: wholeNumber,
+});
+export type RangeQuery = Shape<typeof rangeQuery>;
+
+const rangeAnswer = v.object({
+  /** Those nearest to the anchor, which is the first. */
+  actionIds: v.pipe(v.array(v.string()), v.maxLength(SELECTED_LIMIT)),
+  /** How many stand there. */
+  total: wholeNumber,
+});
+export type RangeAnswer = Shape<typeof rangeAnswer>;
+
 /** What the webview keeps while it is hidden: the question, never the rows. */
 export const requestsState = v.object({ version: v.literal(1), filter: viewFilter });
 export type RequestsState = Shape<typeof requestsState>;
@@ -142,7 +164,7 @@ const requestsTexts = textsOf([
     "running",
     "cancel",
   ],
-  ...["retriesIn", "oneWait", "waits", "expand", "collapse", "copied", ...OUTCOMES],
+  ...["retriesIn", "oneWait", "waits", "expand", "collapse", "copied", "selectedOf", ...OUTCOMES],
 ] as const);
 export type RequestsTexts = Shape<typeof requestsTexts>;
 
@@ -154,6 +176,7 @@ export const requestsToHost = {
     result: v.object({ texts: requestsTexts, empty: panelNotice }),
   },
   query: { parameters: linesQuery, result: linesAnswer },
+  range: { parameters: rangeQuery, result: rangeAnswer },
   open: { parameters: linePlace },
   /** Whether it was copied. */
   copyTraceId: { parameters: linePlace, result: v.boolean() },

@@ -5,18 +5,16 @@ import type { Dialogs } from "../../../platform/vscode/dialogs";
 import type { Privacy } from "../../../platform/vscode/privacy";
 import type { RequestArgument } from "../../../manifest";
 import type { History } from "../../requests/common/history";
-import { meantAction } from "../../requests/common/meantCall";
+import { type CallsInFront, meantAction, meantRequest } from "../../requests/common/meantCall";
 import { recordedAnswerOf } from "../common/recordedAnswer";
 import { SANDBOX_CONNECTION_ID } from "../../../platform/base/connection";
 import type { SandboxProcess } from "./sandboxProcess";
 
-export interface AnswerServices {
+export interface AnswerServices extends CallsInFront {
   readonly dialogs: Dialogs;
   readonly sandbox: SandboxProcess;
   readonly privacy: Privacy;
   readonly history: Pick<History, "get" | "last" | "bodies">;
-  /** The action that the panel in front shows. */
-  readonly activeAction: () => Action | undefined;
 }
 
 /** Lets the sandbox answer a call as it was answered when it was recorded. */
@@ -25,8 +23,9 @@ export async function answerLikeThis(
   argument: RequestArgument | undefined,
 ): Promise<void> {
   const { dialogs, sandbox, privacy, history } = services;
-  const action = meantAction(services, argument);
-  const number = argument?.attempt ?? action.attempts.at(-1)?.number ?? 0;
+  const request = meantRequest(services, argument);
+  const action = meantAction(services, request);
+  const number = request?.attempt ?? action.attempts.at(-1)?.number ?? 0;
   const attempt = action.attempts.find((one) => one.number === number);
   const bodies = await history.bodies(action.id, number);
   if (attempt !== undefined && attempt.responseBytes > 0 && bodies?.response === undefined) {

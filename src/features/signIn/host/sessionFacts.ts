@@ -105,7 +105,7 @@ function consentFact(session: Session | undefined, t: Translate): SessionFact {
     told === undefined
       ? t("End unknown. Enter it to get a warning before the consent ends.")
       : t(
-          "End unknown. The token response has {0}, {1}; 'Set end of consent' can use it.",
+          "End unknown. The token response has {0}, {1}; 'Set End of Consent…' can use it.",
           told.name,
           exactMoment(told.at),
         ),

@@ -22,7 +22,7 @@ export function browserTexts(t: Translate): BrowserTexts {
       "The editor is still waiting. Finish the sign-in in its own tab, or start it again.",
     ),
     noScript: t(
-      "Scripts are switched off: copy the whole address of this page and paste it in the editor with 'Paste Callback Address'.",
+      "Scripts are switched off: copy the whole address of this page and paste it in the editor with 'Paste Callback Address…'.",
     ),
   };
 }

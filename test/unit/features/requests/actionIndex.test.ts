@@ -102,13 +102,43 @@ describe("the actions in memory", () => {
 
   it("are known by each of their ids, whole and as they are now", () => {
     const log = logOf(FAILED);
-    assert.equal(log.hasId("7c1e0000-b2"), true);
-    assert.equal(log.hasId("7c1e0000"), false);
-    assert.equal(log.hasId("later-1"), false);
+    assert.equal(log.ids.has("7c1e0000-b2"), true);
+    assert.equal(log.ids.has("7c1e0000"), false);
+    assert.equal(log.ids.has("later-1"), false);
     log.note({ ...FAILED, attempts: [anAttempt({ requestId: "later-1" })] });
-    assert.deepEqual([log.hasId("later-1"), log.hasId("7c1e0000-b2")], [true, false]);
+    assert.deepEqual([log.ids.has("later-1"), log.ids.has("7c1e0000-b2")], [true, false]);
     log.forget(() => true);
-    assert.equal(log.hasId("later-1"), false);
+    assert.equal(log.ids.has("later-1"), false);
+  });
+
+  it("are known by the ids of each attempt that comes, and of what others wrote meanwhile", () => {
+    const [one, two] = [anAttempt({ requestId: "first-1" }), anAttempt({ requestId: "second-2" })];
+    const log = logOf(anAction({ id: "g", traceId: "pinned-9", attempts: [one] }), WELL);
+    assert.deepEqual([log.ids.has("FIRST-1"), log.ids.has("second-2")], [true, false]);
+    log.note(anAction({ id: "g", traceId: "pinned-9", attempts: [one, two] }));
+    assert.deepEqual([log.ids.has("first-1"), log.ids.has("second-2")], [true, true]);
+    log.note(anAction({ id: "other", traceId: "pinned-9" }));
+    log.forget(({ id }) => id === "g");
+    assert.deepEqual([log.ids.has("pinned-9"), log.ids.has("first-1")], [true, false]);
+  });
+
+  it("are looked at for their ids once, not with each question", () => {
+    let looks = 0;
+    const attempts = Array.from({ length: 50 }, (_, index) => anAttempt({ number: index + 1 }));
+    const walked = (count: number): Action => {
+      const some = attempts.slice(0, count);
+      some.flatMap = (...given: Parameters<typeof some.flatMap>) => {
+        looks += count;
+        return Array.prototype.flatMap.apply(some, given) as never;
+      };
+      return anAction({ id: "walk", attempts: some });
+    };
+    const log = logOf(walked(1));
+    for (let count = 1; count <= 50; count++) {
+      log.note(walked(count));
+      assert.ok(log.ids.has("walk"));
+    }
+    assert.equal(looks, 1);
   });
 
   it("are found by every id, whole or by eight characters of its beginning", () => {

@@ -21,7 +21,7 @@ async function filledIn(copied: string, isOn: boolean): Promise<string | undefin
         return Promise.resolve(undefined);
       },
     },
-    history: { hasId: (id: string) => id === CALLED, ready: () => Promise.resolve() },
+    history: { ids: { has: (id: string) => id === CALLED }, ready: () => Promise.resolve() },
     privacy: { ...NO_PRIVACY, isOn },
   };
   registerFinding(services as never);

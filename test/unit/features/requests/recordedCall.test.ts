@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 // First: it stands in for the editor.
 import { answers } from "../../../fakes/editorSurfaces";
+import * as vscode from "vscode";
+import { PinnedTrace } from "../../../../src/features/requests/host/pinnedTrace";
+import { registerRequests } from "../../../../src/features/requests/register";
 import { requireRecorded } from "../../../../src/features/requests/host/send/recordedCall";
 import {
   registerViews,
@@ -13,6 +16,7 @@ import {
 } from "../../../../src/features/requests/common/meantCall";
 import type { Action } from "../../../../src/platform/base/action";
 import { isAppError } from "../../../../src/platform/base/errors";
+import type { RequestArgument } from "../../../../src/manifest";
 import { anAction, anAttempt } from "../../../fakes/action";
 import { aHistory } from "../../../fakes/history";
 
@@ -28,9 +32,13 @@ describe("the call that a command of the palette means", () => {
   const history = aHistory([shown, last]);
   const recorded = (
     inFront: Action | undefined,
-    request?: { readonly actionId: string; readonly attempt?: number },
+    request?: RequestArgument,
+    answerInFront?: RequestArgument,
   ): readonly [string, number] => {
-    const { action, attempt } = requireRecorded({ history, activeAction: () => inFront }, request);
+    const { action, attempt } = requireRecorded(
+      { history, activeAction: () => inFront, answerInFront: () => answerInFront },
+      request,
+    );
     return [action.id, attempt.number];
   };
 
@@ -44,8 +52,21 @@ describe("the call that a command of the palette means", () => {
     assert.throws(() => recorded(shown, { actionId: "gone" }), withCode("requests/gone"));
   });
 
+  it("to send again or compare is that of the answer in front, by its attempt", () => {
+    const answer = { actionId: "shown", attempt: 1 };
+    assert.deepEqual(recorded(undefined, undefined, answer), ["shown", 1]);
+    assert.deepEqual(recorded(undefined, { actionId: "last" }, answer), ["last", 2]);
+    assert.deepEqual(recorded(last, undefined, answer), ["last", 2], "a panel is in front");
+    const gone = { actionId: "gone" };
+    assert.throws(() => recorded(undefined, undefined, gone), withCode("requests/gone"));
+  });
+
   it("is said to be none, forgotten, or not yet ended, as it is", () => {
-    const empty = { history: aHistory([]), activeAction: () => undefined };
+    const empty = {
+      history: aHistory([]),
+      activeAction: () => undefined,
+      answerInFront: () => undefined,
+    };
     assert.throws(() => meantAction(empty, undefined), withCode("input/noCall"));
     assert.throws(() => meantAction(empty, { actionId: "a" }), withCode("requests/gone"));
     const waiting = anAction({ attempts: [] });
@@ -61,6 +82,7 @@ describe("the call that a command of the palette means", () => {
     const services: Partial<ViewCommandServices> = {
       history,
       activeAction: () => inFront,
+      answerInFront: () => undefined,
       commands: {
         register: (id: string, run: () => Promise<void>) => {
           commands.set(id, run);
@@ -79,5 +101,54 @@ describe("the call that a command of the palette means", () => {
       answers.delete("executeCommand");
     }
     assert.deepEqual(pinned, ["fpx-shown", "fpx-last"]);
+  });
+
+  it("to copy ids of, open or cancel is that of the answer in front", async () => {
+    const answered = ["rid-1", "rid-2"].map((requestId, index) =>
+      anAttempt({ requestId, number: index + 1, status: 200 }),
+    );
+    const told = anAction({ id: "told", traceId: "fpx-told", attempts: answered });
+    const commands = new Map<string, (argument?: unknown) => Promise<unknown>>();
+    const [copied, opened, asked] = [[] as string[], [] as string[], [] as string[]];
+    let answer: RequestArgument | undefined;
+    const history = aHistory([told, last]);
+    history.noteBodies({ actionId: "told", attempt: 1, response: Buffer.from("[]") });
+    const services: Partial<Parameters<typeof registerRequests>[0]> = {
+      history,
+      activeAction: () => undefined,
+      activeRows: () => undefined,
+      answerInFront: () => answer,
+      pinned: new PinnedTrace(),
+      errorActions: { provide: () => undefined } as never,
+      running: { find: (id) => id, cancel: (id) => asked.push(id) > 0 },
+      openText: (name, _bytes, { actionId, attempt }) => {
+        opened.push(`${name} ${actionId} ${attempt}`);
+        return Promise.resolve();
+      },
+      commands: {
+        register: (id: string, run: () => Promise<void>) => {
+          commands.set(id.replace("financialPlanning.requests.", ""), run);
+          return { dispose: () => undefined };
+        },
+      } as never,
+    };
+    answers.set("setStatusBarMessage", () => undefined);
+    registerRequests(services as Parameters<typeof registerRequests>[0]);
+    Object.assign(vscode.env, { clipboard: { writeText: (text: string) => copied.push(text) } });
+    const run = (id: string): Promise<unknown> | undefined => commands.get(id)?.();
+    answer = { actionId: "told", attempt: 1 };
+    await run("copyRequestId");
+    await run("copyTraceId");
+    await run("openBody");
+    await run("cancel");
+    answer = { actionId: "told" };
+    await run("copyRequestId");
+    answer = undefined;
+    await run("copyTraceId");
+    assert.deepEqual(copied, ["rid-1", "fpx-told", "rid-2", "fpx-last"]);
+    assert.deepEqual(opened, ["answer-attempt-1.json told 1"]);
+    assert.deepEqual(asked, ["told"]);
+    answer = { actionId: "gone" };
+    await assert.rejects(async () => run("copyTraceId"), withCode("requests/gone"));
   });
 });

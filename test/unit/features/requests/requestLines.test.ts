@@ -46,6 +46,25 @@ describe("lines of the requests view", () => {
     assert.deepEqual([answer.total, answer.actions, answer.all], [9, 4, 4]);
   });
 
+  it("are all that stand between two actions, however far apart, the nearest first", () => {
+    const lines = linesOf(Array.from({ length: 3_000 }, (_, index) => (index === 2_990 ? 5 : 1)));
+    const query = { filter: NO_FILTER, expanded: ["a2990"] };
+    const down = lines.range({ ...query, anchor: "a2999", end: "a2500", line: 0 });
+    assert.deepEqual([down.actionIds.length, down.total], [500, 500]);
+    assert.deepEqual([down.actionIds[0], down.actionIds.at(-1)], ["a2999", "a2500"]);
+    // The end is not known by name: five lines more stand above it.
+    const { actionIds } = lines.range({ ...query, anchor: "a2990", line: 20 });
+    assert.deepEqual([actionIds[0], actionIds.at(-1)], ["a2990", "a2984"]);
+    const up = lines.range({ ...query, anchor: "a0", end: "a2999", line: 0 });
+    assert.deepEqual([up.actionIds.length, up.total], [1_000, 3_000]);
+    assert.deepEqual([up.actionIds[0], up.actionIds.at(-1)], ["a0", "a999"]);
+    const gone = lines.range({ ...query, anchor: "gone", end: "gone", line: 9_999 });
+    assert.deepEqual(gone, { actionIds: ["a0"], total: 1 });
+    assert.deepEqual(linesOf([]).range({ ...query, anchor: "a", line: 0 }), {
+      ...{ actionIds: [], total: 0 },
+    });
+  });
+
   it("tell which of the kept attempts each is, whatever its number", () => {
     const attempts = [1, 2, 900].map((number) => anAttempt({ number, status: 200 }));
     const lines = new RequestLines({

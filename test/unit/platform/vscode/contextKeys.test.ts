@@ -5,7 +5,8 @@ import { join } from "node:path";
 // First: it stands in for the editor.
 import { answers } from "../../../fakes/editorSurfaces";
 import { tellKeptPlans } from "../../../../src/features/sourceControl/host/keptPlans";
-import { contextKeySetter } from "../../../../src/platform/vscode/contextKeys";
+import { CONTEXT_KEYS } from "../../../../src/manifest";
+import { clearContextKeys, contextKeySetter } from "../../../../src/platform/vscode/contextKeys";
 import { VirtualClock } from "../http/support/virtualClock";
 
 const RUNNING = "financialPlanning.callRunning";
@@ -30,6 +31,18 @@ describe("context keys", () => {
       [RUNNING, true],
       [RUNNING, false],
     ]);
+  });
+
+  it("that an extension host left behind when it ended are taken back at once", () => {
+    clearContextKeys();
+    assert.deepEqual(
+      told,
+      CONTEXT_KEYS.map((key) => [key, false]),
+    );
+    assert.ok(told.length > 35, String(told.length));
+    const set = contextKeySetter(RUNNING);
+    set(true);
+    assert.deepEqual(told.at(-1), [RUNNING, true]);
   });
 
   it("of what comes and goes are not turned off each time", () => {

@@ -7,7 +7,7 @@ import { zipEvidence } from "../../common/evidence";
 import { copyTypes } from "../../../definitions/host/types/copyTypes";
 import { decodeText } from "../../../../platform/http/text";
 import type { Action, Attempt } from "../../../../platform/base/action";
-import { meantAction, meantAttempt, noAnswerBody } from "../../common/meantCall";
+import { meantAction, meantCall, noAnswerBody } from "../../common/meantCall";
 import { writeTicket } from "../../common/ticket";
 import { serverOf } from "../../../../platform/service/serverOf";
 import { saveFile } from "../../../../platform/vscode/saveFile";
@@ -60,8 +60,7 @@ export class CopyCommands {
   }
 
   async copyAs(argument: RequestArgument | undefined): Promise<void> {
-    const action = meantAction(this.services, argument);
-    const attempt = meantAttempt(action, argument);
+    const { action, attempt } = meantCall(this.services, argument);
     const body = await this.bodyOf(action, attempt);
     const choice = await pickForm(this.services.dialogs, [
       ...(this.lastForm === undefined ? [] : [this.lastForm]),
@@ -89,8 +88,7 @@ export class CopyCommands {
 
   /** Types of the answer: what the definition says of it comes before its shape. */
   async copyTypes(argument: RequestArgument | undefined): Promise<void> {
-    const action = meantAction(this.services, argument);
-    const attempt = meantAttempt(action, argument);
+    const { action, attempt } = meantCall(this.services, argument);
     const { number, operationId, method, pathTemplate, status } = attempt;
     const bodies = await this.services.history.bodies(action.id, number);
     const body = bodies?.response;
@@ -108,8 +106,8 @@ export class CopyCommands {
   }
 
   async saveFixture(argument: RequestArgument | undefined): Promise<void> {
-    const action = meantAction(this.services, argument);
-    await saveFixture(this.services, action, meantAttempt(action, argument));
+    const { action, attempt } = meantCall(this.services, argument);
+    await saveFixture(this.services, action, attempt);
   }
 
   /** Undefined when the user declined. */

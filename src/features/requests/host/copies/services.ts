@@ -1,7 +1,7 @@
 import type { ConnectionSummary } from "../../../../platform/base/connection";
 import type { Redactor } from "../../../../platform/base/redactor";
 import type { History } from "../../common/history";
-import type { Action } from "../../../../platform/base/action";
+import type { CallsInFront } from "../../common/meantCall";
 import type { ServiceClient } from "../../../../platform/service/client";
 import type { Commands } from "../../../../platform/vscode/commands";
 import type { Dialogs } from "../../../../platform/vscode/dialogs";
@@ -14,12 +14,10 @@ export interface FixtureFolder {
 }
 
 /** What tickets, evidence and copies of requests need from the rest; wired in `extension.ts`. */
-export interface CopiesServices {
+export interface CopiesServices extends CallsInFront {
   readonly commands: Commands;
   readonly dialogs: Dialogs;
   readonly history: Pick<History, "get" | "last" | "bodies">;
-  /** The action that the panel in front shows. */
-  readonly activeAction: () => Action | undefined;
   /** Undefined when the connection is not there any more. */
   readonly connection: (connectionId: string) => ConnectionSummary | undefined;
   /** Asked for live credentials, after the user agreed. */

@@ -3,7 +3,7 @@ import type { Action, Attempt } from "../../../../platform/base/action";
 import { callOf } from "../../../../platform/service/callOf";
 import type { AnyCall } from "../../../../platform/base/call";
 import type { RequestArgument } from "../../../../manifest";
-import { meantAction, meantAttempt } from "../../common/meantCall";
+import { meantCall } from "../../common/meantCall";
 import type { SendServices } from "./services";
 
 /** A recorded attempt and the action it belongs to. */
@@ -14,11 +14,10 @@ export interface Recorded {
 
 /** The call that is meant, and the attempt. Throws as `meantAction` and `meantAttempt` do. */
 export function requireRecorded(
-  { history, activeAction }: Pick<SendServices, "history" | "activeAction">,
+  services: Pick<SendServices, "history" | "activeAction" | "answerInFront">,
   request: RequestArgument | undefined,
 ): Recorded {
-  const action = meantAction({ history, activeAction }, request);
-  return { action, attempt: meantAttempt(action, request) };
+  return meantCall(services, request);
 }
 
 /** The call as it was made, without its body. Opens its connection. */

@@ -261,8 +261,9 @@ export class SendForm {
       this.run(() => this.services.showError(error));
     }
     const body = isAppError(error) ? error.body : undefined;
-    if (body !== undefined && body.length > 0) {
-      await this.services.openAnswer("refusal.json", body);
+    if (isAppError(error) && body !== undefined && body.length > 0) {
+      const call = error.action && { actionId: error.action.id };
+      await this.services.openAnswer("refusal.json", body, call);
     }
   }
 
@@ -341,9 +342,9 @@ export class SendForm {
   }
 
   private async openAnswer(): Promise<void> {
-    const body = this.last?.answer?.body;
-    if (body !== undefined && body.length > 0) {
-      await this.services.openAnswer("answer.json", body);
+    const { action, answer } = this.last ?? {};
+    if (action !== undefined && answer !== undefined && answer.body.length > 0) {
+      await this.services.openAnswer("answer.json", answer.body, { actionId: action.id });
     }
   }
 

@@ -80,7 +80,7 @@ function formServices(
     openWritten: (pension) => services.openWritten(pension),
     deletePension: (pension) => services.deletePension(pension),
     openBody: openBodyEditor,
-    openAnswer: (name, bytes) => showBeside(services, name, bytes),
+    openAnswer: (...answer) => showBeside(services, ...answer),
     showRequest: (request) => run("financialPlanning.requests.open", request),
     openPayload: (pension) =>
       run("financialPlanning.pension.open", ...(pension === undefined ? [] : [pension])),
@@ -95,10 +95,9 @@ async function run<Id extends CommandId>(id: Id, ...values: CommandArguments[Id]
 /** Beside the form, which keeps the focus: the next request is made from it. */
 async function showBeside(
   { addAnswer }: SendServices,
-  name: string,
-  bytes: Uint8Array,
+  ...answer: Parameters<SendServices["addAnswer"]>
 ): Promise<void> {
-  const document = await vscode.workspace.openTextDocument(addAnswer(name, bytes));
+  const document = await vscode.workspace.openTextDocument(addAnswer(...answer));
   const viewColumn = vscode.ViewColumn.Beside;
   await vscode.window.showTextDocument(document, { viewColumn, preserveFocus: true });
 }

@@ -3,10 +3,10 @@ import type { Connection, Environment } from "../../../../platform/base/connecti
 import type { Translate } from "../../../../platform/texts/words";
 import type { Challenge, WriteGuard } from "../../../../platform/guard/guard";
 import type { History } from "../../common/history";
+import type { CallsInFront } from "../../common/meantCall";
 import type { ServiceDefinition } from "../../../../platform/service/definition/definition";
 import type { CallTarget, ServiceClient } from "../../../../platform/service/client";
 import type { RetryWait } from "../../../../platform/http/retry";
-import type { Action } from "../../../../platform/base/action";
 import type { AnyCall } from "../../../../platform/base/call";
 import type { ChallengedWrite } from "../../../../platform/vscode/challenge";
 import type { Commands, ShowError } from "../../../../platform/vscode/commands";
@@ -62,7 +62,7 @@ export interface AskedWrite {
 }
 
 /** What sending and comparing needs from the rest; wired in `extension.ts`. */
-export interface SendServices {
+export interface SendServices extends CallsInFront {
   /** Tells whether a call writes or deletes a pension; undefined for all others. */
   readonly pensionCallOf: (call: AnyCall, places: PensionPlaces) => PensionCall | undefined;
   readonly commands: Commands;
@@ -72,8 +72,6 @@ export interface SendServices {
   readonly guard: WriteGuard;
   readonly privacy: Pick<Privacy, "masking">;
   readonly history: Pick<History, "get" | "last" | "query" | "bodies">;
-  /** The action that the panel in front shows. */
-  readonly activeAction: () => Action | undefined;
   /** Text of the definition that a connection lives by. */
   readonly definition: (connectionId: string | undefined) => Promise<string>;
   readonly onDidChangeDefinition: (listener: () => void) => { dispose(): void };
@@ -89,8 +87,8 @@ export interface SendServices {
     connectionId: string,
   ) => readonly { readonly clientId: string; readonly clientLabel: string }[];
   describe(error: unknown): Promise<{ readonly what: string; readonly advice: string }>;
-  /** Keeps the bytes as a read-only document. */
-  readonly addAnswer: (name: string, bytes: Uint8Array) => vscode.Uri;
+  /** Keeps the bytes as a read-only document, with the call that brought them. */
+  readonly addAnswer: (name: string, bytes: Uint8Array, call?: RequestArgument) => vscode.Uri;
   readonly targetOf: (node: NodeArgument) => RequestTarget | undefined;
   /** Opens the payload of a pension that was written, with what was written. */
   readonly openWritten: (pension: WrittenPension) => Promise<void>;
@@ -147,7 +145,7 @@ export interface SendFormServices {
     text: string,
     follow: { onChange: (text: string) => void; onClose: () => void },
   ) => Promise<BodyEditor>;
-  readonly openAnswer: (name: string, bytes: Uint8Array) => Promise<void>;
+  readonly openAnswer: (name: string, bytes: Uint8Array, call?: RequestArgument) => Promise<void>;
   readonly showRequest: (request: RequestArgument) => Promise<void>;
   readonly openPayload: (pension: PensionArgument | undefined) => Promise<void>;
   readonly copy: (text: string) => Promise<void>;

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { isAppError } from "../../../../platform/base/errors";
 import { layOut } from "../../../../platform/json/layOut";
+import type { RequestArgument } from "../../../../manifest";
 import { openDiff } from "../../../../platform/vscode/surfaces";
 import type { Recorded } from "./recordedCall";
 import { type Sending, sendNow } from "./sendAgain";
@@ -10,6 +11,7 @@ import { exactTime } from "../../../../platform/vscode/formats";
 /** One side of a comparison. */
 export interface Side {
   readonly bytes: Uint8Array;
+  readonly call: RequestArgument;
   /** "200 · 10:42:07 · Sandbox". */
   readonly words: string;
 }
@@ -24,7 +26,7 @@ export async function recordedSide(
 ): Promise<Side | undefined> {
   const { action, attempt } = recorded;
   const bytes = (await history.bodies(action.id, attempt.number))?.response;
-  return bytes && { bytes, words: wordsOf(recorded) };
+  return bytes && { bytes, ...factsOf(recorded) };
 }
 
 /** What a call is answered with now; a refusal by the service is an answer too. */
@@ -32,14 +34,16 @@ export async function sentSide(services: SendServices, sending: Sending): Promis
   try {
     const { action, body } = await sendNow(services, sending);
     const attempt = action.attempts.at(-1);
-    return { bytes: body, words: attempt === undefined ? "" : wordsOf({ action, attempt }) };
+    return attempt === undefined
+      ? { bytes: body, call: { actionId: action.id }, words: "" }
+      : { bytes: body, ...factsOf({ action, attempt }) };
   } catch (error) {
     const action = isAppError(error) && error.kind === "service" ? error.action : undefined;
     const attempt = action?.attempts.at(-1);
     if (!isAppError(error) || action === undefined || attempt === undefined) {
       throw error;
     }
-    return { bytes: error.body ?? new Uint8Array(), words: wordsOf({ action, attempt }) };
+    return { bytes: error.body ?? new Uint8Array(), ...factsOf({ action, attempt }) };
   }
 }
 
@@ -51,7 +55,9 @@ export async function showDifference(
   right: Side,
 ): Promise<void> {
   const name = `${pathTemplate.split("/").findLast((part) => /^\w+$/.test(part)) ?? "answer"}.json`;
-  const [before, after] = [left, right].map(({ bytes }) => addAnswer(name, laidOut(bytes)));
+  const [before, after] = [left, right].map(({ bytes, call }) =>
+    addAnswer(name, laidOut(bytes), call),
+  );
   const title = vscode.l10n.t("{0}: {1} ↔ {2}", pathTemplate, left.words, right.words);
   await openDiff(before, after, title);
 }
@@ -69,10 +75,11 @@ function laidOut(bytes: Uint8Array): Uint8Array {
   }
 }
 
-function wordsOf({ action, attempt }: Recorded): string {
-  return [
+function factsOf({ action, attempt }: Recorded): Omit<Side, "bytes"> {
+  const words = [
     attempt.status ?? vscode.l10n.t("no answer"),
     exactTime(attempt.startedAt),
     action.connectionLabel,
   ].join(" · ");
+  return { call: { actionId: action.id, attempt: attempt.number }, words };
 }

@@ -4,6 +4,7 @@ import type {
   LinePlace,
   LinesAnswer,
   LinesQuery,
+  RangeAnswer,
   RequestLine,
   RequestsTexts,
 } from "../../messages/requestsView";
@@ -12,17 +13,18 @@ import { position } from "../../../../platform/webview/position";
 import { propertiesOf, statesOf } from "../../../../platform/webview/properties";
 import { baseStyles } from "../../../../platform/webview/styles";
 import { VirtualRows } from "../../../../platform/webview/virtualRows";
+import { fillCounts } from "../../../../platform/webview/counts";
 import { lineStep } from "./lineKeys";
 import { keyOf, placeIn, placeOf } from "./linePlaces";
 import { renderCells } from "./lineRow";
+import { type LineSelection, NO_SELECTION, rangeIn, selectionIn, toggled } from "./lineSelection";
 import type { LineStore } from "./lineStore";
 import { lineStyles } from "./lineStyles";
 
 const ROW_HEIGHT = 22;
 /** Rows that exist above and below those in sight. */
 const OVERSCAN = 8;
-/** Actions of one ticket: more nobody reads. */
-const SELECTED_LIMIT = 100;
+const NO_LINES = { from: 0, rows: [] };
 
 export class LineEvent extends CustomEvent<LinePlace> {}
 
@@ -42,8 +44,9 @@ export class LineList extends LitElement {
   declare texts: RequestsTexts | undefined;
   /** Where the tab stop is. */
   declare active: { readonly index: number; readonly line: RequestLine | undefined };
-  /** Ids of the actions that are selected together; none where only the active line is meant. */
-  declare selected: ReadonlySet<string>;
+  declare selected: LineSelection;
+  /** Changes with what is selected: an answer about what was meant before is dropped. */
+  private selecting = 0;
   /** The action where a selection begins: the focus has moved before a click is told of. */
   private anchor: string | undefined;
   private rows: VirtualRows | undefined;
@@ -63,7 +66,7 @@ export class LineList extends LitElement {
   constructor() {
     super();
     this.active = { index: 0, line: undefined };
-    this.selected = new Set();
+    this.selected = NO_SELECTION;
     this.firstLine = this.active;
   }
 
@@ -98,7 +101,7 @@ export class LineList extends LitElement {
 
   toTop(): void {
     this.rows?.scrollTo(0);
-    this.selected = new Set();
+    this.select(NO_SELECTION);
     this.active = { index: 0, line: this.store?.line(0) };
   }
 
@@ -144,7 +147,14 @@ export class LineList extends LitElement {
           </div>
         </div>
       </div>
+      <div class="limit" role="status">${this.limitWords(texts)}</div>
     `;
+  }
+
+  /** "" where all that was meant is selected. */
+  private limitWords(texts: RequestsTexts): string {
+    const { ids, meant } = this.selected;
+    return meant > ids.size ? fillCounts(texts.selectedOf, ids.size, meant) : "";
   }
 
   override firstUpdated(): void {
@@ -193,7 +203,7 @@ export class LineList extends LitElement {
     const line = this.lineAt(index);
     const isActive = index === this.active.index;
     const isAction = line?.kind === "action";
-    const isSelected = line !== undefined && this.selected.has(line.actionId);
+    const isSelected = line !== undefined && this.selected.ids.has(line.actionId);
     return html`<div
       role="row"
       class="row ${line?.kind ?? "absent"} ${line?.outcome ?? ""} ${isSelected ? "selected" : ""}"
@@ -248,17 +258,17 @@ export class LineList extends LitElement {
     event.preventDefault();
     switch (step.kind) {
       case "to":
-        this.selected = new Set();
+        this.select(NO_SELECTION);
         this.activate(step.index);
         this.anchor = this.active.line?.actionId;
         return;
       case "extend":
-        this.anchor = this.selected.size === 0 ? line?.actionId : this.anchor;
+        this.anchor = this.selected.ids.size === 0 ? line?.actionId : this.anchor;
         this.selectTo(step.index);
         this.activate(step.index);
         return;
       case "deselect":
-        this.selected = new Set();
+        this.select(NO_SELECTION);
         return;
       default:
         if (line !== undefined) {
@@ -267,32 +277,37 @@ export class LineList extends LitElement {
     }
   };
 
-  /** All actions from where the selection began, as far as their lines are here. */
+  /** All actions from where the selection began; those whose lines are here at once. */
   private selectTo(end: number): void {
-    const { from = 0, rows = [] } = this.store?.answer ?? {};
-    const found = rows.findIndex(({ actionId }) => actionId === this.anchor);
-    const start = found === -1 ? end : from + found;
-    const [first, last] = [Math.min(start, end), Math.max(start, end)];
-    const ids = new Set<string>();
-    for (let index = first; index <= last && ids.size < SELECTED_LIMIT; index++) {
-      const line = this.store?.line(index);
-      if (line !== undefined) {
-        ids.add(line.actionId);
-      }
+    const { store } = this;
+    const anchor = this.anchor ?? store?.line(end)?.actionId;
+    if (store === undefined || anchor === undefined) {
+      return;
     }
-    this.selected = ids;
+    this.anchor = anchor;
+    const { selection, isWhole } = rangeIn(store.answer ?? NO_LINES, anchor, end);
+    this.select(selection);
+    if (!isWhole) {
+      void this.selectBeyond(store.range(anchor, end));
+    }
+  }
+
+  private async selectBeyond(asked: Promise<RangeAnswer | undefined>): Promise<void> {
+    const { selecting } = this;
+    const answer = await asked;
+    if (answer !== undefined && selecting === this.selecting) {
+      this.select(selectionIn(answer));
+    }
   }
 
   private toggleSelected(line: RequestLine): void {
-    const ids = new Set(this.selected);
-    if (ids.size === 0 && this.anchor !== undefined) {
-      ids.add(this.anchor);
-    }
-    if (!ids.delete(line.actionId) && ids.size < SELECTED_LIMIT) {
-      ids.add(line.actionId);
-    }
-    this.selected = ids;
+    this.select(toggled(this.selected, this.anchor, line.actionId));
     this.anchor = line.actionId;
+  }
+
+  private select(selection: LineSelection): void {
+    this.selecting++;
+    this.selected = selection;
   }
 
   private act(kind: "expand" | "collapse" | "open" | "copy" | "cancel", line: RequestLine): void {
@@ -367,11 +382,11 @@ export class LineList extends LitElement {
     } else if (event.ctrlKey || event.metaKey) {
       this.toggleSelected(line);
     } else {
-      this.selected = new Set();
+      this.select(NO_SELECTION);
       this.anchor = line.actionId;
     }
     this.active = { index, line };
-    if (this.selected.size > 0) {
+    if (this.selected.ids.size > 0) {
       this.activate(index);
       return;
     }
@@ -402,9 +417,9 @@ export class LineList extends LitElement {
     const ofLine =
       line === undefined ? {} : { webviewSection: "request", ...placeOf(line), ...line.facts };
     const ofRunning = line?.outcome === "running" ? { isRunningRequest: true } : {};
-    const isOfSelection = line !== undefined && this.selected.has(line.actionId);
-    const ofSelection =
-      isOfSelection && this.selected.size > 1 ? { actionIds: [...this.selected] } : {};
+    const { ids } = this.selected;
+    const isOfSelection = line !== undefined && ids.has(line.actionId);
+    const ofSelection = isOfSelection && ids.size > 1 ? { actionIds: [...ids] } : {};
     const detail = JSON.stringify({ ...context, ...ofLine, ...ofRunning, ...ofSelection });
     this.dispatchEvent(new CustomEvent("fp-context", { detail, bubbles: true, composed: true }));
   };

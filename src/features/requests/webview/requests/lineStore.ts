@@ -5,6 +5,8 @@ import {
   type LinesAnswer,
   type LinesQuery,
   NO_FILTER,
+  type RangeAnswer,
+  type RangeQuery,
   type RequestLine,
   type ViewFilter,
 } from "../../messages/requestsView";
@@ -12,8 +14,9 @@ import {
 /** Lines asked for beyond those in sight, on each side: scrolling is quicker than an answer. */
 const MARGIN = 80;
 
-interface LineStoreOptions {
+export interface LineStoreOptions {
   readonly ask: (query: LinesQuery) => Promise<LinesAnswer | undefined>;
+  readonly askRange: (query: RangeQuery) => Promise<RangeAnswer | undefined>;
   /** Lines whose new places are needed with the next answer. */
   readonly find: () => readonly LinePlace[];
   readonly onAnswer: (answer: LinesAnswer, query: LinesQuery) => void;
@@ -62,6 +65,14 @@ export class LineStore {
       : [...this.expanded, actionId].slice(-EXPANDED_LIMIT);
     this.generation++;
     this.refresh();
+  }
+
+  /** What stands between an action and a line, of which not all is here. */
+  range(anchor: string, line: number): Promise<RangeAnswer | undefined> {
+    const { filter, expanded } = this;
+    const end = this.line(line)?.actionId;
+    const known = end === undefined ? {} : { end };
+    return this.options.askRange({ filter, expanded, anchor, line, ...known });
   }
 
   refresh(): void {

@@ -3,7 +3,8 @@ import { css } from "lit";
 /** Looks of the lines. Icons are glyphs of the page's icon font: an element each would be slow. */
 export const lineStyles = css`
   :host {
-    display: block;
+    display: grid;
+    grid-template: minmax(0, 1fr) auto / minmax(0, 1fr);
     height: 100%;
     min-height: 0;
     container-type: inline-size;
@@ -12,7 +13,7 @@ export const lineStyles = css`
   .grid {
     display: grid;
     grid-template-rows: auto minmax(0, 1fr);
-    height: 100%;
+    min-height: 0;
   }
 
   .scroll {
@@ -26,6 +27,11 @@ export const lineStyles = css`
     overflow: hidden;
     scrollbar-gutter: stable;
     border-bottom: 1px solid var(--line);
+  }
+
+  .limit:not(:empty) {
+    padding: 2px 8px;
+    border-top: 1px solid var(--line);
   }
 
   .canvas {

@@ -32,7 +32,10 @@ const panel = startPanel({
   focusFirst: () => view.focusFirst(),
 });
 const { rpc } = panel;
-const view = new RequestsViewElement((query) => rpc.call("query", query).catch(() => undefined));
+const view = new RequestsViewElement({
+  ask: (query) => rpc.call("query", query).catch(() => undefined),
+  askRange: (query) => rpc.call("range", query).catch(() => undefined),
+});
 
 listen(view, "fp-open-line", LineEvent, ({ detail }) => panel.send("open", detail));
 listen(view, "fp-copy-line", LineEvent, ({ detail }) => {

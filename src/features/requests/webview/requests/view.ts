@@ -2,7 +2,6 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import type { PanelNotice } from "../../../../platform/base/panelNotice";
 import {
   type LinesAnswer,
-  type LinesQuery,
   NO_FILTER,
   type RequestsTexts,
   type ViewFilter,
@@ -12,7 +11,7 @@ import { propertiesOf, statesOf } from "../../../../platform/webview/properties"
 import { baseStyles } from "../../../../platform/webview/styles";
 import { type FilterBar, FilterEvent } from "./filterBar";
 import type { LineList } from "./lineList";
-import { LineStore } from "./lineStore";
+import { LineStore, type LineStoreOptions } from "./lineStore";
 
 export const RESET = "reset";
 
@@ -58,12 +57,12 @@ export class RequestsViewElement extends LitElement {
   declare copied: boolean;
   readonly store: LineStore;
 
-  constructor(ask: (query: LinesQuery) => Promise<LinesAnswer | undefined>) {
+  constructor(questions: Pick<LineStoreOptions, "ask" | "askRange">) {
     super();
     this.filter = NO_FILTER;
     this.copied = false;
     this.store = new LineStore({
-      ask,
+      ...questions,
       find: () => this.list?.mark() ?? [],
       onAnswer: (answer, query) => {
         this.answer = answer;
