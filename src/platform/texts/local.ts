@@ -67,10 +67,12 @@ export const LOCAL_TEXTS: ErrorTable = {
   }),
   "refused/keyChanged": (facts) => ({
     what: facts.t(
-      "The subscription key of {0} was changed while the confirmation was open.",
+      "The subscription key of {0} was changed after you were asked to confirm this write; another key can mean another environment.",
       facts.name,
     ),
-    advice: facts.t("Check the connection, then send it again; nothing was written."),
+    advice: facts.t(
+      "Check the key and the environment of the connection, then send it again and confirm it anew; nothing was written.",
+    ),
     action: "retry",
   }),
   "refused/notTyped": ({ t, value }) => ({
