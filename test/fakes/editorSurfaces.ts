@@ -181,6 +181,11 @@ export class TabInputTextDiff {
   constructor(readonly modified: Named) {}
 }
 
+/** A text in a tab. */
+class TabInputText {
+  constructor(readonly uri: Named) {}
+}
+
 class CancellationTokenSource {
   readonly token = {};
   cancel(): void {}
@@ -228,13 +233,14 @@ const fake = {
   TreeItemCollapsibleState: { None: 0, Collapsed: 1 },
   DiagnosticSeverity: {},
   FileType: { Directory: 2 },
+  FileChangeType: { Changed: 1 },
   QuickPickItemKind: { Separator: -1 },
   ThemeIcon: Object,
   ThemeColor: Object,
   ...{ Position, Range },
   ...{ Uri, FileSystemError },
   EventEmitter,
-  TabInputTextDiff,
+  ...{ TabInputText, TabInputTextDiff },
   TreeItem: shown("TreeItem", "label"),
   MarkdownString: shown("MarkdownString", "value"),
   CodeLens: shown("CodeLens", "range", "command"),
