@@ -148,7 +148,8 @@ function registerFeatures(
     ...{ commands, dialogs, connections, entered, choices, connectionOf },
     ...{ pinnedTrace: services.pinnedTrace, privacy },
     ...{ guard: services.guard, writing: services.writing },
-    openText: (name: string, bytes: Uint8Array) => answers.openOwn(name, bytes),
+    openText: (name: string, bytes: Uint8Array, isMasked = true) =>
+      isMasked ? answers.openOwn(name, bytes) : answers.open(name, bytes),
   };
   store.add(registerConnections(connecting));
   store.add(registerPrivacy(commands, privacy));

@@ -33,6 +33,7 @@ import { lazy } from "./platform/vscode/lazy";
 import { createLog } from "./platform/vscode/log";
 import { PrivacyMode } from "./features/privacy/register";
 import type { Privacy } from "./platform/vscode/privacy";
+import { pageFailures } from "./platform/vscode/pageFailures";
 import { webviewFocus } from "./platform/vscode/webviewFocus";
 import type { Registrations } from "./registrations";
 import type { DriftWatch } from "./features/definitions/common/drift/drift";
@@ -145,6 +146,7 @@ export function createPlatform(
   const redactor = createRedactor();
   const logTail = new LogTail(() => SYSTEM_CLOCK.now());
   const log = createLog(channel, redactor, logTail, closed.signal);
+  pageFailures.writeTo(log);
   const { extensionMode } = context;
   const dialogs: Dialogs =
     extensionMode === vscode.ExtensionMode.Test

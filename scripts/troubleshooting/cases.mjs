@@ -136,7 +136,11 @@ export const CASES = {
     { method: "DELETE", status: 0 },
     { method: "DELETE", status: 0, values: { shown: "landed" } },
   ],
-  "requests/outcomeUnknown": [{ method: "PUT", status: 0 }],
+  "requests/outcomeUnknown": [
+    { method: "PUT", status: 0 },
+    { method: "PUT", status: 503, values: { reason: "refused/locked" } },
+    { method: "PUT", status: 503, values: { reason: "refused/keyChanged" } },
+  ],
   "snapshots/damaged": [{}, { values: { line: undefined } }],
   "batch/schema": [{ values: {} }, { values: { count: 1 } }],
   "batch/stopped": [{ values: { summary: summaryOf("stopped", "refused") } }],

@@ -234,6 +234,7 @@ const fake = {
   TreeItemCollapsibleState: { None: 0, Collapsed: 1 },
   DiagnosticSeverity: {},
   FileType: { Directory: 2 },
+  FileChangeType: { Changed: 1 },
   QuickPickItemKind: { Separator: -1 },
   ThemeIcon: Object,
   ThemeColor: Object,

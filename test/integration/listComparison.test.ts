@@ -105,7 +105,7 @@ describe("the comparison of a list", () => {
           privacy: NO_PRIVACY,
           rules: { rules: () => NO_RULES },
         },
-        answers: { add: keep, addOwn: keep },
+        answers: { add: keep, addOwn: keep, closeWhenMasked: () => undefined },
         errorActions: { run: async () => Promise.resolve(false) },
         connection: () => sandbox,
         connections: () => [sandbox],

@@ -128,7 +128,10 @@ describe("snapshots of a list", () => {
       openTable: (options) => tables.open(options),
       services: {
         ...{ client, dialogs: explorer.dialogs, privacy, rules: { rules: () => NO_RULES } },
-        answers: { add: () => vscode.Uri.file("/"), addOwn: () => vscode.Uri.file("/") },
+        answers: {
+          ...{ add: () => vscode.Uri.file("/"), addOwn: () => vscode.Uri.file("/") },
+          closeWhenMasked: () => undefined,
+        },
         errorActions: { run: async () => Promise.resolve(false) },
         ...{ connection: () => sandbox, connections: () => [sandbox], loadedClients: () => [] },
         copy: () => Promise.resolve(),

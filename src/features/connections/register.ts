@@ -32,8 +32,11 @@ export interface ConnectionsServices extends Pick<WritingServices, "guard" | "wr
   readonly choices: ConnectionChoices;
   readonly pinnedTrace: PinnedTraceView;
   readonly privacy: PrivacyView;
-  /** Shows a text of the explorer's own in a read-only editor. */
-  readonly openText: (name: string, bytes: Uint8Array) => Promise<void>;
+  /**
+   * Shows a text of the explorer's own in a read-only editor; one that names clients and is not
+   * masked is hidden when privacy mode is turned on.
+   */
+  readonly openText: (name: string, bytes: Uint8Array, isMasked?: boolean) => Promise<void>;
   /** The connection that a tree node belongs to. */
   readonly connectionOf: (node: NodeArgument | undefined) => string | undefined;
 }

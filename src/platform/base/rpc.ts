@@ -41,7 +41,8 @@ export interface RpcOptions<Out extends Calls, In extends Calls> extends BothCal
   readonly post: (message: unknown) => void;
   readonly handlers: Handlers<In>;
   readonly timeoutMilliseconds: number;
-  readonly describeFailure: (error: unknown) => RpcFailure;
+  /** Called with what a handler threw and the name of its call, also where nobody waits for it. */
+  readonly describeFailure: (error: unknown, call: string) => RpcFailure;
   /** Runs something later; gives what calls it off. A port for tests. */
   readonly schedule?: (run: () => void, milliseconds: number) => () => void;
 }
@@ -180,7 +181,8 @@ export class Rpc<Out extends Calls, In extends Calls> {
       handlers[name as keyof In](parsed.output as ParametersOf<In[keyof In]>);
     run().then(
       (result) => reply({ kind: "reply", result }),
-      (error: unknown) => reply({ kind: "failure", ...this.options.describeFailure(error) }),
+      (error: unknown) =>
+        reply({ kind: "failure", ...this.options.describeFailure(error, textOf(name)) }),
     );
   }
 

@@ -30,12 +30,24 @@ export const LOCAL_TEXTS: ErrorTable = {
     advice: facts.t("Use fewer levels of objects and arrays there; nothing was sent."),
     action: "openPayload",
   }),
-  "requests/outcomeUnknown": ({ t, method }) => ({
-    what: t(
-      "The {0} was sent, but no complete answer came. It is not known whether it was carried out.",
-      method ?? t("request"),
-    ),
-    advice: t("Compare with the service before you send it again."),
+  "requests/outcomeUnknown": ({ t, method = t("request"), status, value }) => ({
+    what:
+      status >= 500
+        ? t(
+            "The {0} was sent, and the service answered with an error ({1}). It is not known whether it was carried out.",
+            method,
+            String(status),
+          )
+        : t(
+            "The {0} was sent, but no complete answer came. It is not known whether it was carried out.",
+            method,
+          ),
+    advice:
+      value("reason") === "refused/locked"
+        ? t(
+            "It was not repeated, because Production was locked by then. Compare with the service before you unlock it and send it again.",
+          )
+        : t("Compare with the service before you send it again."),
   }),
   "permit/missing": notConfirmed,
   "permit/spent": notConfirmed,
@@ -55,10 +67,12 @@ export const LOCAL_TEXTS: ErrorTable = {
   }),
   "refused/keyChanged": (facts) => ({
     what: facts.t(
-      "The subscription key of {0} was changed while the confirmation was open.",
+      "The subscription key of {0} was changed after you were asked to confirm this write; another key can mean another environment.",
       facts.name,
     ),
-    advice: facts.t("Check the connection, then send it again; nothing was written."),
+    advice: facts.t(
+      "Check the key and the environment of the connection, then send it again and confirm it anew; nothing was written.",
+    ),
     action: "retry",
   }),
   "refused/notTyped": ({ t, value }) => ({

@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import { type Calls, Rpc, type RpcOptions } from "../base/rpc";
 import { DisposableStore } from "./disposables";
+import { pageFailures } from "./pageFailures";
 import { webviewFocus } from "./webviewFocus";
 
 type HostOptions<Out extends Calls, In extends Calls> = Omit<
@@ -26,6 +27,10 @@ export function connectWebview<Out extends Calls, In extends Calls>(
   const rpc = new Rpc<Out, In>({
     ...options,
     timeoutMilliseconds: TIMEOUT_MILLISECONDS,
+    describeFailure: (error, call) => {
+      pageFailures.note(call, error);
+      return options.describeFailure(error, call);
+    },
     post: (message) => {
       // A panel that closes meanwhile needs no answer.
       webview.postMessage(message).then(undefined, () => undefined);

@@ -133,6 +133,7 @@ function servicesOver(state: State): Omit<SendFormServices, "openTab"> {
       state.definition.onChange = listener;
       return { dispose: () => undefined };
     },
+    onDidChangePrivacy: () => ({ dispose: () => undefined }),
     connections: () => [
       { id: connection.id, name: "Acme development · Development", environment: "development" },
       { id: "gone", name: "Acme production · PRODUCTION", environment: "production" },

@@ -20,8 +20,9 @@ export class BeforeReload {
   /** `table` is the list's own. */
   constructor(private readonly table: RowTable) {}
 
+  /** Rows that were lost with their thread are none to compare with. */
   get rows(): RowsBefore | undefined {
-    return this.kept;
+    return this.kept?.table.isLost === true ? undefined : this.kept;
   }
 
   /** Called with each change of the state of the list, before new rows are in its table. */
@@ -29,7 +30,9 @@ export class BeforeReload {
     if (loading !== undefined) {
       // A walk that goes on adds to what is there.
       const isBegun = walk !== undefined && walk.pages > 0;
-      this.candidate ??= isBegun ? undefined : loaded && { table: this.table.copy(), loaded };
+      // A copy of rows that are gone would be taken for an empty list.
+      const hasRows = !isBegun && !this.table.isLost;
+      this.candidate ??= hasRows ? loaded && { table: this.table.copy(), loaded } : undefined;
       return;
     }
     const { candidate } = this;

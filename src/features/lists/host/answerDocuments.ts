@@ -52,6 +52,8 @@ export class AnswerDocuments implements vscode.Disposable {
   /** Addresses of those that were opened and can be laid out, by how they are shown. */
   private readonly openedLaidOut = new Set<string>();
   private readonly openedAsTheyCame = new Set<string>();
+  /** Left sides of comparisons whose titles name clients. */
+  private readonly named = new Set<string>();
 
   constructor(
     private readonly privacy: Pick<Privacy, "isOn" | "key" | "onDidChange">,
@@ -71,6 +73,16 @@ export class AnswerDocuments implements vscode.Disposable {
   /** Keeps a text that is masked already where it has to be. */
   addOwn(name: string, bytes: Uint8Array): vscode.Uri {
     return this.keep(name, bytes, OWN);
+  }
+
+  /**
+   * A comparison with this left side has a title that is not masked, and that the editor changes no
+   * more: when privacy mode is turned on, it is closed.
+   */
+  closeWhenMasked(left: vscode.Uri): void {
+    if (!this.privacy.isOn) {
+      this.named.add(left.toString());
+    }
   }
 
   /**
@@ -194,6 +206,9 @@ export class AnswerDocuments implements vscode.Disposable {
   /** What was opened before is masked where it is, and shown again when the mode is off. */
   private redraw(): void {
     this.modified++;
+    if (this.privacy.isOn) {
+      this.closeNamed();
+    }
     const { Changed } = vscode.FileChangeType;
     const documents = vscode.workspace.textDocuments.map(({ uri }) => uri);
     // Of long texts extensions get no document.
@@ -202,6 +217,20 @@ export class AnswerDocuments implements vscode.Disposable {
       ({ scheme, query }) => scheme === ANSWER_SCHEME && readQuery(query).kind === "",
     );
     this.changed.fire(answers.map((uri) => ({ type: Changed, uri })));
+  }
+
+  private closeNamed(): void {
+    const { tabGroups } = vscode.window;
+    const tabs = tabGroups.all
+      .flatMap((group) => group.tabs)
+      .filter(
+        ({ input }) =>
+          input instanceof vscode.TabInputTextDiff && this.named.has(input.original.toString()),
+      );
+    this.named.clear();
+    if (tabs.length > 0) {
+      tabGroups.close(tabs, true).then(undefined, () => undefined);
+    }
   }
 
   private find(uri: vscode.Uri): StoredAnswer {

@@ -131,6 +131,8 @@ export const listState = v.object({
   version: v.literal(2),
   query: listQuery,
   layout: v.fallback(v.pipe(v.unknown(), v.transform(decodeLayout)), FIRST_LAYOUT),
+  /** Whether privacy mode was on; of earlier versions it is not known. */
+  isMasked: v.exactOptional(v.fallback(v.boolean(), false)),
 });
 export type ListState = Shape<typeof listState>;
 

@@ -14,7 +14,7 @@ import {
 } from "../../../platform/json/entryReading";
 import { scanJson } from "../../../platform/json/scan";
 import { ROW_STEP } from "../../../platform/base/masking";
-import { classifiedPath, isEnvelope } from "./memberNames";
+import { classifiedPath, isEnvelope, isRecordOf } from "./memberNames";
 
 /** How the values at a place are masked. */
 interface ValueMasks {
@@ -37,15 +37,21 @@ export function maskJsonText(text: string, of: "answer" | "row", masks: JsonMask
   return writing.finish();
 }
 
-/** Whether a value is what a list comes in. One record alone is none: its members are a row's. */
+/**
+ * Whether a value is what a list comes in. One record alone is none, whatever arrays it has: its
+ * members are a row's, and its total may be what a client owns. No envelope is specified.
+ */
 function holdsList(source: IndexedText, entry: number): boolean {
+  if (typeAt(source.entries, entry) !== OBJECT_TYPE) {
+    return false;
+  }
+  const names = childEntries(source.entries, entry);
   return (
-    typeAt(source.entries, entry) === OBJECT_TYPE &&
-    childEntries(source.entries, entry).some(
+    names.some(
       (name) =>
         typeAt(source.entries, name + 1) === ARRAY_TYPE ||
         (isEnvelope(stringAt(source, name)) && holdsList(source, name + 1)),
-    )
+    ) && !isRecordOf(names.map((name) => stringAt(source, name)))
   );
 }
 

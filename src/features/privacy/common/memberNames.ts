@@ -57,6 +57,20 @@ export function isEnvelope(name: string | undefined): boolean {
   return name !== undefined && ENVELOPES.has(wordsOf(name).join(" "));
 }
 
+/** Whether an object with these members is a record, of a person or with an id of its own. */
+export function isRecordOf(names: readonly string[]): boolean {
+  return names
+    .slice(0, MOST_MEMBERS)
+    .some((name) => isRecordId(wordsOf(name)) || OF_PERSONS.has(classifyMember([name])));
+}
+
+const OF_PERSONS: ReadonlySet<MemberKind> = new Set([
+  "birth",
+  "person",
+  "part",
+  "contact",
+  "clientId",
+] as const);
 const SECURITY = "product";
 
 /** Whoever is described by these is none that is born, written to or called. */

@@ -22,9 +22,10 @@ describe("Test connection while privacy mode is on", () => {
       },
     });
     const said: string[] = [];
+    const masked: boolean[] = [];
     const services: Partial<ConnectionSetupServices> = {
       redactor: createRedactor(),
-      privacy: { masking: createMasking(new Uint8Array(32).fill(7)) },
+      privacy: { isOn: true, masking: createMasking(new Uint8Array(32).fill(7)) },
       connectionOf: () => bench.connection.id,
       open: () => Promise.resolve(bench),
       dialogs: {
@@ -33,7 +34,10 @@ describe("Test connection while privacy mode is on", () => {
           return Promise.resolve(buttons.at(-1));
         },
       } as never,
-      openText: (_, bytes) => Promise.resolve(void said.push(new TextDecoder().decode(bytes))),
+      openText: (_, bytes, isMasked) => {
+        masked.push(isMasked);
+        return Promise.resolve(void said.push(new TextDecoder().decode(bytes)));
+      },
     };
     await testStored(services as ConnectionSetupServices, undefined);
     assert.equal(said.length, 2);
@@ -42,5 +46,16 @@ describe("Test connection while privacy mode is on", () => {
       assert.doesNotMatch(text, /Ngozi|Okafor/);
     }
     assert.match(said[1] ?? "", /x-dt-requestid: r-1/);
+    // The mode is turned on, or off again, while the message stands.
+    for (const isOn of [false, true]) {
+      const privacy = { isOn, masking: createMasking(new Uint8Array(32)) };
+      const notify = (_: string, __: string, buttons: readonly string[]): Promise<unknown> => {
+        privacy.isOn = !isOn;
+        return Promise.resolve(buttons.at(-1));
+      };
+      const changed = { ...services, privacy, dialogs: { notify } as never };
+      await testStored(changed as ConnectionSetupServices, undefined);
+    }
+    assert.deepEqual(masked, [true, false, true]);
   });
 });

@@ -81,6 +81,18 @@ describe("a masked JSON text", () => {
   const totals: readonly (readonly [what: string, stays: boolean, text: string])[] = [
     ["of a list", true, '{"total": 812345, "items": []}'],
     ["beside an envelope of a list", true, '{"total": 812345, "_embedded": {"items": []}}'],
+    [
+      "of a list with page facts",
+      true,
+      '{"total": 812345, "pageNumber": 1, "links": {}, "items": []}',
+    ],
+    ["of one record with an array", false, '{"id": "P", "total": 812345, "holdings": []}'],
+    ["of a client with an array", false, '{"clientId": "A", "total": 812345, "holdings": []}'],
+    [
+      "of a person with an array",
+      false,
+      '{"data": {"firstName": "A", "tags": []}, "total": 812345}',
+    ],
     ["of one record", false, '{"total": 812345, "name": "A"}'],
     ["of a row of an array", false, '[{"total": 812345, "tags": []}]'],
   ];

@@ -28,8 +28,16 @@ async function start() {
     ["two", NOTES],
   ]);
   /** Where it is there, texts of the first connection are waited for. */
-  const state: { gate?: Promise<undefined>; change: () => void; problems: number } = {
+  const state: {
+    gate?: Promise<undefined>;
+    change: () => void;
+    problems: number;
+    failure?: Error;
+    isMasked: boolean;
+    changePrivacy: () => void;
+  } = {
     ...{ change: () => assert.fail("nobody listens"), problems: 0 },
+    ...{ isMasked: false, changePrivacy: () => assert.fail("nobody listens") },
   };
   const views: SendView[] = [];
   const bodies = { opened: 0, gate: Promise.withResolvers<BodyEditor>() };
@@ -45,10 +53,18 @@ async function start() {
       state.change = listener;
       return { dispose: () => undefined };
     },
+    onDidChangePrivacy: (listener: () => void) => {
+      state.changePrivacy = listener;
+      return { dispose: () => undefined };
+    },
+    describe: () => Promise.resolve({ what: state.isMasked ? "•" : "Ngozi", advice: "" }),
     connections: () => ["one", "two"].map((id) => ({ id, name: id, environment: "development" })),
     environment: () => ({ word: "Development", icon: "plug" }),
     use: () => undefined,
-    open: () => Promise.resolve({ connection: bench.connection, client: bench.client }),
+    open: () =>
+      state.failure === undefined
+        ? Promise.resolve({ connection: bench.connection, client: bench.client })
+        : Promise.reject(state.failure),
     pensionCallOf,
     openAnswer: () => Promise.resolve(),
     openBody: () => {
@@ -75,7 +91,8 @@ async function start() {
       .flatMap((one) => (one.endpoints === undefined ? [] : [one.endpoints]))
       .at(-1)
       ?.flatMap(({ choices }) => choices.map(({ value }) => value)) ?? [];
-  return { bench, texts, state, form, handlers, endpoints, bodies };
+  const shown = (): SendView | undefined => views.at(-1);
+  return { bench, texts, state, form, handlers, endpoints, bodies, shown };
 }
 
 describe("the form 'Send request' over connections with definitions of their own", () => {
@@ -104,6 +121,26 @@ describe("the form 'Send request' over connections with definitions of their own
       await turn();
     }
     assert.ok(endpoints().includes(NOTES_ID), "the text of the connection before came too late");
+    await bench.close();
+  });
+});
+
+describe("the form 'Send request' when privacy mode changes", () => {
+  it("says what failed anew: the service may have named a client", async () => {
+    const { bench, state, handlers, shown } = await start();
+    state.failure = new Error("Ngozi");
+    await handlers.edit({ draft: { ...DRAFT, connectionId: "two" } });
+    const settle = async (): Promise<void> => {
+      for (let count = 0; count < 20; count++) {
+        await turn();
+      }
+    };
+    await settle();
+    assert.equal(shown()?.error?.what, "Ngozi");
+    state.isMasked = true;
+    state.changePrivacy();
+    await settle();
+    assert.equal(shown()?.error?.what, "•");
     await bench.close();
   });
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readDefinition } from "../../../../src/platform/service/definition/definition";
 import { WriteGuard } from "../../../../src/platform/guard/guard";
 import { sendRequest } from "../../../../src/features/requests/common/sendRequest";
+import { describeError } from "../../../../src/platform/texts/errorText";
 import { callOf } from "../../../../src/platform/service/callOf";
 import type { CallTarget, ServiceAnswer } from "../../../../src/platform/service/client";
 import type { AnyCall } from "../../../../src/platform/base/call";
@@ -22,14 +23,16 @@ interface Asking {
   readonly says?: boolean;
   readonly asked?: CallTarget[];
   readonly isTrusted?: boolean;
+  readonly guard?: WriteGuard;
   readonly signal?: AbortSignal;
+  readonly onWait?: () => void;
 }
 
 async function sent(bench: Bench, call: AnyCall, asking: Asking = {}): Promise<ServiceAnswer> {
-  const { says = true, asked = [], isTrusted = true, signal } = asking;
+  const { says = true, asked = [], isTrusted = true, signal, onWait } = asking;
   return sendRequest({
     ...{ connection: bench.connection, client: bench.client, call, title: "Sent" },
-    guard: new WriteGuard(bench.permits, () => isTrusted),
+    ...{ guard: asking.guard ?? new WriteGuard(bench.permits, () => isTrusted), onWait },
     confirm: (goesTo) => {
       asked.push(goesTo);
       return Promise.resolve(says);
@@ -246,6 +249,29 @@ describe("requests that the user puts together", () => {
     );
     const read = await failureOf(sent(bench, typed("GET")));
     assert.equal(read.code, "network/reset");
+  });
+
+  it("says the same where a write may not leave again after an answer that leaves it open", async () => {
+    for (const [status, code] of [
+      [503, "requests/outcomeUnknown"],
+      [429, "refused/keyChanged"],
+    ] as const) {
+      const bench = await open({
+        answer: (_, response) => sendJson(response, status, {}, { "retry-after": "0" }),
+      });
+      let key = "a1b2c3";
+      const keyOf = (): string => key;
+      const guard = new WriteGuard(bench.permits, () => true, undefined, keyOf);
+      const onWait = (): void => void (key = "d4e5f6");
+      const error = await failureOf(sent(bench, typed("PUT", BODY), { guard, onWait }));
+      assert.deepEqual([error.code, bench.service.seen.length], [code, 1]);
+      const { what } = describeError(error, (text, ...values) =>
+        text.replace(/\{(\d)\}/g, (_, place: string) => values[Number(place)] ?? ""),
+      );
+      // It changed after the confirmation, which was over by then.
+      assert.doesNotMatch(what, /while the confirmation was open/);
+      assert.equal(what.startsWith("The PUT was sent, and the service answered"), status === 503);
+    }
   });
 
   it("knows no operation that the definition has not", async () => {

@@ -41,7 +41,7 @@ export interface ConnectionSetupServices {
   readonly commands: Commands;
   readonly dialogs: Dialogs;
   readonly redactor: Redactor;
-  readonly privacy: Pick<Privacy, "masking">;
+  readonly privacy: Pick<Privacy, "isOn" | "masking">;
   /** The user's own connections, in order. */
   readonly stored: () => readonly Connection[];
   /** Labels of connections that are not stored: the sandbox's. */
@@ -60,6 +60,9 @@ export interface ConnectionSetupServices {
   readonly openForm: (details: PastedOnboarding) => Promise<void>;
   /** Asks for the scopes that the refusal of a call names. */
   readonly requestScopes: (error: unknown) => Promise<unknown>;
-  /** Shows a text of the explorer's own in a read-only editor. */
-  readonly openText: (name: string, bytes: Uint8Array) => Promise<void>;
+  /**
+   * Shows a text of the explorer's own in a read-only editor; one that is not masked is hidden when
+   * privacy mode is turned on.
+   */
+  readonly openText: (name: string, bytes: Uint8Array, isMasked: boolean) => Promise<void>;
 }

@@ -20,12 +20,14 @@ export async function testStored(
   node: NodeArgument | undefined,
 ): Promise<void> {
   const id = services.connectionOf(node);
-  const text = await withProgress(vscode.l10n.t("Testing the connection"), async (signal, tell) => {
+  const told = await withProgress(vscode.l10n.t("Testing the connection"), async (signal, tell) => {
     const report = (steps: readonly TestStepText[]): void =>
       tell(steps.find(({ state }) => state === "running")?.label ?? "");
-    return runTest(services, await services.open(id), { report, signal });
+    const text = await runTest(services, await services.open(id), { report, signal });
+    // Its words are made by now; the message may stand until the mode is another one.
+    return { ...text, isMasked: services.privacy.isOn };
   });
-  await showOutcome(services, text, node);
+  await showOutcome(services, told, node);
 }
 
 interface TestRun {
@@ -81,18 +83,18 @@ interface Mending {
 
 async function showOutcome(
   services: ConnectionSetupServices,
-  text: ConnectionTestText,
+  text: ConnectionTestText & { readonly isMasked: boolean },
   node: NodeArgument | undefined,
 ): Promise<void> {
   const { dialogs, openText } = services;
-  const { outcome, summary, details } = text;
+  const { outcome, summary, details, isMasked } = text;
   const severity = { passed: "information", failed: "error", incomplete: "warning" } as const;
   const mending = mendingOf(services, text, node);
   const show = vscode.l10n.t("Show details");
   const buttons = [...(mending === undefined ? [] : [mending.label]), show];
   const picked = await dialogs.notify(severity[outcome], summary, buttons);
   if (picked === show) {
-    await openText("connection-test.txt", new TextEncoder().encode(details));
+    await openText("connection-test.txt", new TextEncoder().encode(details), isMasked);
   } else if (mending !== undefined && picked === mending.label) {
     await mending.run();
   }

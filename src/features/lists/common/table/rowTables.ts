@@ -137,6 +137,8 @@ export interface TableOptions {
 export interface RowTable {
   /** Of the thread's tables, for questions about two of them. */
   readonly id: number;
+  /** The thread that had its rows has broken or ended: they are gone until others come. */
+  readonly isLost: boolean;
   /**
    * Begins a page. Rows of other pages stay until it has come whole; then it takes their place,
    * or follows them where `isAdded`: there a page that repeats the one before it is left out.

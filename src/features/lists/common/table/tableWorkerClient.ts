@@ -87,9 +87,13 @@ class TableProxy implements RowTable {
     return this.session?.id ?? 0;
   }
 
+  get isLost(): boolean {
+    return this.session?.isLost === true;
+  }
+
   /** Makes the table in the thread, so that the thread is up when the rows come. */
   begin(copied?: TableProxy): WorkerSession<TableCalls> {
-    if (this.session === undefined || this.session.isLost) {
+    if (this.session === undefined || this.isLost) {
       const { rpc, isMasked } = this.options;
       this.session = rpc.session();
       this.session.notify("open", { isMasked, ...(copied && { copyOf: copied.id }) });
@@ -101,7 +105,7 @@ class TableProxy implements RowTable {
     if (this.isDisposed) {
       return closedReader(disposedError);
     }
-    if (isAdded && this.session?.isLost === true) {
+    if (isAdded && this.isLost) {
       // The rows that it was to follow are gone: alone it would be taken for the whole list.
       return closedReader(crashError);
     }

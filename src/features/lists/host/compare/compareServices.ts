@@ -23,7 +23,7 @@ export interface Side {
 
 /** What a comparison needs of what the lists have. */
 export interface CompareServices extends EndpointServices {
-  readonly answers: Pick<AnswerDocuments, "add" | "addOwn">;
+  readonly answers: Pick<AnswerDocuments, "add" | "addOwn" | "closeWhenMasked">;
   readonly errorActions: Pick<ErrorActions, "run">;
   readonly rules: Pick<ListRulesStore, "rules">;
   client(connectionId: string): Promise<ServiceClient>;

@@ -347,6 +347,9 @@ export class ListComparison implements vscode.Disposable {
     const [left, right] = texts.map(({ bytes, isMasked }) =>
       isMasked ? answers.addOwn(`${name}-masked.json`, bytes) : answers.add(`${name}.json`, bytes),
     );
+    if (left !== undefined) {
+      answers.closeWhenMasked(left);
+    }
     const [one, two] = sides.map((side) => sideWords(side.describe()));
     const title = isSorted
       ? vscode.l10n.t("{0} ↔ {1} (names sorted for reading)", one ?? "", two ?? "")

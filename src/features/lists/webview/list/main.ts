@@ -81,19 +81,27 @@ listen(list, "fp-laid-out", LaidOutEvent, ({ detail: { isPlaceAlone } }) => {
   }
 });
 
-const layout = accepted(listState, panel.savedState)?.layout;
-panel.start(list, layout === undefined ? {} : { layout }, (answer) => {
+const saved = accepted(listState, panel.savedState);
+panel.start(list, saved === undefined ? {} : { layout: saved.layout }, (answer) => {
   list.texts = answer.texts;
   list.restore(answer.layout);
-  list.show(answer);
+  const { rows, ...content } = answer;
+  if (answer.view.isMasked && saved !== undefined && saved.isMasked !== true) {
+    // The rows are those that the values leave.
+    list.forgetValues();
+    list.show(content);
+  } else {
+    list.show({ ...content, ...(rows && { rows }) });
+  }
   saveState();
 });
 
 /** The editor keeps the question and the layout; never the rows. */
 function saveState(): void {
-  const query = list.view?.query;
-  if (query !== undefined) {
-    const state: ListState = { version: 2, query, layout: list.layout };
+  const { view, layout } = list;
+  if (view !== undefined) {
+    const { query, isMasked } = view;
+    const state: ListState = { version: 2, query, layout, isMasked };
     panel.saveState(state);
   }
 }

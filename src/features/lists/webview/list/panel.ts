@@ -13,6 +13,7 @@ import { baseStyles, environmentStyles } from "../../../../platform/webview/styl
 import type { ListAsk } from "./ask";
 import { countText } from "./countText";
 import type { ListGrid } from "./grid/listGrid";
+import { withoutValues } from "./grid/viewChanges";
 import { renderAddress, renderBar, renderTitle } from "./header";
 import { loadElement } from "./lazyElements";
 import { panelStyles } from "./panelStyles";
@@ -79,6 +80,9 @@ export class ListPanelElement extends LitElement {
   }
 
   show({ number = this.numbers.view, view, table, rows }: ListContent): void {
+    if (view.isMasked && this.view?.isMasked === false && number >= this.numbers.view) {
+      this.forgetValues();
+    }
     if (table !== undefined && number >= this.numbers.table) {
       this.numbers.table = number;
       this.facts = table ?? undefined;
@@ -106,6 +110,14 @@ export class ListPanelElement extends LitElement {
     this.layout = layout;
     this.tab = layout.tab;
     void this.loadTab(layout.tab);
+  }
+
+  /** Privacy mode was turned on: what was looked for before may be what it hides. */
+  forgetValues(): void {
+    const view = withoutValues(this.layout.view);
+    if (view !== this.layout.view) {
+      this.layOut({ ...this.layout, view });
+    }
   }
 
   runCommand(command: PanelCommand): void {

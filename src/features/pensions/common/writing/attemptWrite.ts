@@ -9,7 +9,7 @@ import { parseJsonText } from "../../../../platform/json/jsonText";
 import type { ServiceAnswer } from "../../../../platform/service/client";
 import { exactText } from "../payload";
 import type { PensionIdentity } from "../target";
-import { isStillThere, mayHaveLanded, unknownOutcome } from "./landingCheck";
+import { hasMaybeLanded, isStillThere, unknownOutcome } from "./landingCheck";
 import {
   callOf,
   readerOf,
@@ -305,7 +305,7 @@ async function handleFailure<Review>(
   ) {
     return { kind: "sent", sent: { ...sent, action: error.action ?? action } };
   }
-  if (mayHaveLanded(error)) {
+  if (hasMaybeLanded(error)) {
     throw await unknownOutcome(parts, pendingWrite, { error, action, current });
   }
   const end = { actionId: action.id, outcome: "refused", status } as const;

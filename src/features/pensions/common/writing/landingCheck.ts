@@ -1,7 +1,7 @@
 import { AppError, isAppError, isCanceled } from "../../../../platform/base/errors";
 import type { Action } from "../../../../platform/base/action";
 import type { Schema } from "../../../../platform/service/definition/schema";
-import { isOutcomeKnown } from "../../../requests/common/outcome";
+import { mayHaveLanded } from "../../../requests/common/outcome";
 import { checkLanding, type Landing } from "../compare/landing";
 import { compareThreeWay } from "../compare/threeWay";
 import { valueOf, valuesOf } from "../compare/values";
@@ -208,21 +208,10 @@ async function readAfter<Review>(
   }
 }
 
-/**
- * Whether a write that failed may have landed all the same, in any of its attempts: one that left
- * and was not answered whole, or was answered with what leaves it open.
- */
-export function mayHaveLanded(error: unknown): error is AppError {
+/** Whether a write that failed may have landed all the same, in any of its attempts. */
+export function hasMaybeLanded(error: unknown): error is AppError {
   const attempts = isAppError(error) ? (error.action?.attempts ?? []) : [];
-  return attempts.some((attempt) => !isOutcomeKnown(attempt) || leavesOpen(attempt.status ?? 0));
-}
-
-/**
- * 501 says that the service does not know the method: it did nothing. 303 leads to what came of a
- * request (RFC 9110, section 15.4.4): it may have been done.
- */
-function leavesOpen(status: number): boolean {
-  return (status >= 500 && status !== 501) || status === 303;
+  return attempts.some((attempt) => mayHaveLanded(attempt));
 }
 
 /** A write that was begun and came to no good end, and what there was before it. */

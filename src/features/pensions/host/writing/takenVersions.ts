@@ -20,33 +20,43 @@ interface TakenVersion {
   readonly schema: Schema;
 }
 
-/** One that is followed: its document may be saved as another one. */
-interface FollowedVersion {
-  taken: TakenVersion;
-  /** True once its pension is compared with what was taken over. */
-  isMoved: boolean;
+/** So many steps back are followed beside the last. */
+const MOST = 9;
+
+/** Those that are followed of one pension: their document may be saved as another one. */
+interface FollowedVersions {
+  document: vscode.TextDocument;
+  /** One taken over after the other, each compared with the one before it. */
+  readonly chain: readonly TakenVersion[];
+  /** How many of them the file has, from the first on: the last of these is compared with. */
+  level: number;
   readonly ends: readonly vscode.Disposable[];
 }
 
 /**
  * Versions that were taken over, compared with while their files have them: what is undone or never
- * saved is still the service's change alone, also where the file had it in between. By pension, the
- * newest counts; one whose file is closed is given up.
+ * saved is still the service's change alone, also where the file had it in between. By pension, all
+ * that were taken over in turn count; those whose file is closed are given up.
  */
 export class TakenVersions implements vscode.Disposable {
-  private readonly followed = new Map<string, FollowedVersion>();
+  private readonly followed = new Map<string, FollowedVersions>();
 
   constructor(private readonly records: Pick<PensionRecords, "get" | "noteSeen">) {}
 
   async note(taken: TakenVersion): Promise<void> {
     const { key, document, seen, current } = taken;
-    if (this.followed.get(keyName(key))?.isMoved === true && seen.hash === current.hash) {
+    const known = this.followed.get(keyName(key));
+    const isWhole = known !== undefined && known.level === known.chain.length;
+    if (isWhole && seen.hash === current.hash) {
       // Nothing came since: what came before may still be undone.
       return;
     }
+    const before =
+      known?.document === document ? known.chain.slice(0, known.level).slice(-MOST) : [];
+    const chain = before.at(-1)?.current.hash === seen.hash ? [...before, taken] : [taken];
     this.giveUp(key);
-    const isMoved = !document.isDirty && hasAll(taken) === true;
-    this.follow(taken, isMoved);
+    const isMoved = !document.isDirty && hasAll(taken, document) === true;
+    this.follow(key, { document, chain, level: chain.length - (isMoved ? 0 : 1) });
     if (isMoved) {
       await this.records.noteSeen(key, current);
     }
@@ -57,21 +67,28 @@ export class TakenVersions implements vscode.Disposable {
     this.followed.clear();
   }
 
-  private follow(taken: TakenVersion, isMoved: boolean): void {
+  private follow(
+    key: PensionKey,
+    { document, chain, level }: Omit<FollowedVersions, "ends">,
+  ): void {
     const { workspace } = vscode;
-    const saved = workspace.onDidSaveTextDocument((one) => this.onSaved(followed, one));
+    const saved = workspace.onDidSaveTextDocument((one) => this.onSaved(followed, key, one));
     const closed = workspace.onDidCloseTextDocument((one) => {
       // Saving an untitled one closes it, too.
-      if (one === followed.taken.document && !one.isUntitled) {
-        this.giveUp(taken.key);
+      if (one === followed.document && !one.isUntitled) {
+        this.giveUp(key);
       }
     });
-    const followed: FollowedVersion = { taken, isMoved, ends: [saved, closed] };
-    this.followed.set(keyName(taken.key), followed);
+    const followed: FollowedVersions = { document, chain, level, ends: [saved, closed] };
+    this.followed.set(keyName(key), followed);
   }
 
-  private async onSaved(followed: FollowedVersion, saved: vscode.TextDocument): Promise<void> {
-    const { key, document, seen, current } = followed.taken;
+  private async onSaved(
+    followed: FollowedVersions,
+    key: PensionKey,
+    saved: vscode.TextDocument,
+  ): Promise<void> {
+    const { document, chain } = followed;
     if (!isSavedAs(document, saved)) {
       // A closed one is what is saved next, or it was not saved.
       if (document.isUntitled && document.isClosed) {
@@ -79,14 +96,17 @@ export class TakenVersions implements vscode.Disposable {
       }
       return;
     }
-    followed.taken = { ...followed.taken, document: saved };
-    const [from, to] = followed.isMoved ? [current, seen] : [seen, current];
+    followed.document = saved;
     // Written or found unchanged meanwhile, it is compared with something newer.
-    if (this.records.get(key)?.seen?.hash !== from.hash) {
+    if (this.records.get(key)?.seen?.hash !== comparedAt(chain, followed.level)?.hash) {
       this.giveUp(key);
-    } else if (hasAll(followed.taken) === !followed.isMoved) {
-      followed.isMoved = !followed.isMoved;
-      await this.records.noteSeen(key, to);
+      return;
+    }
+    const level = levelOf(chain, saved) ?? followed.level;
+    const compared = comparedAt(chain, level);
+    if (level !== followed.level && compared !== undefined) {
+      followed.level = level;
+      await this.records.noteSeen(key, compared);
     }
   }
 
@@ -95,6 +115,35 @@ export class TakenVersions implements vscode.Disposable {
     this.followed.get(name)?.ends.forEach((one) => void one.dispose());
     this.followed.delete(name);
   }
+}
+
+/** What the payload is compared with once its file has so many of them. */
+function comparedAt(chain: readonly TakenVersion[], level: number): SeenVersion | undefined {
+  return level === 0 ? chain[0]?.seen : chain[level - 1]?.current;
+}
+
+/**
+ * How many of them a document has, from the first on; undefined for half a payload. It has so many
+ * where nothing is left to be taken over of the last, seen from any state before it: a field that
+ * two of them changed looks like the user's own beside the state between.
+ */
+function levelOf(
+  chain: readonly TakenVersion[],
+  document: vscode.TextDocument,
+): number | undefined {
+  for (let level = chain.length; level > 0; level--) {
+    const last = chain[level - 1];
+    const has = chain
+      .slice(0, level)
+      .map((from) => hasAll({ ...from, current: last?.current ?? from.current }, document));
+    if (has.includes(undefined)) {
+      return undefined;
+    }
+    if (!has.includes(false)) {
+      return level;
+    }
+  }
+  return 0;
 }
 
 /** An untitled one is saved as another document, which is known by its text alone. */
@@ -106,7 +155,10 @@ function isSavedAs(document: vscode.TextDocument, saved: vscode.TextDocument): b
 }
 
 /** Whether nothing is left to be taken over; undefined for half a payload, which does not tell. */
-function hasAll({ document, seen, current, schema }: TakenVersion): boolean | undefined {
+function hasAll(
+  { seen, current, schema }: TakenVersion,
+  document: vscode.TextDocument,
+): boolean | undefined {
   const texts = { base: seen.text, mine: document.getText(), theirs: current.text, schema };
   try {
     return takeOver(texts).taken.length === 0;

@@ -38,6 +38,8 @@ export class SendForm {
   private editorOpening: Promise<void> | undefined;
   private sending: AbortController | undefined;
   private last: LastCall | undefined;
+  private failure: unknown;
+  /** The failure in words. */
   private error: PanelNotice | undefined;
   private status = "";
   private showsDryRun = false;
@@ -46,7 +48,7 @@ export class SendForm {
   private fills = 0;
   /** The definition whose endpoints the panel has. */
   private told: ServiceDefinition | undefined;
-  private readonly following: { dispose(): void };
+  private readonly following: readonly { dispose(): void }[];
 
   constructor(
     private readonly services: SendFormServices,
@@ -58,10 +60,13 @@ export class SendForm {
       onClose: () => {
         this.sending?.abort();
         this.editor?.dispose();
-        this.following.dispose();
+        this.following.forEach((one) => one.dispose());
       },
     });
-    this.following = services.onDidChangeDefinition(() => this.run(() => this.readAnew()));
+    this.following = [
+      services.onDidChangeDefinition(() => this.run(() => this.readAnew())),
+      services.onDidChangePrivacy(() => this.run(() => this.describeAnew())),
+    ];
   }
 
   reveal(): void {
@@ -162,7 +167,7 @@ export class SendForm {
   /** Opens nothing but the client; the sandbox is started for its address. */
   private async openConnection(): Promise<void> {
     const turn = ++this.opening;
-    let error: PanelNotice | undefined;
+    let failed: unknown;
     let opened: OpenedClient | undefined;
     try {
       // Another connection may live by another definition.
@@ -172,10 +177,12 @@ export class SendForm {
       }
       opened = await this.services.open(this.draft.connectionId);
     } catch (failure) {
-      error = isCanceled(failure) ? undefined : await this.notice(failure);
+      failed = isCanceled(failure) ? undefined : failure;
     }
+    const error = failed === undefined ? undefined : await this.notice(failed);
     if (turn === this.opening) {
       this.opened = opened;
+      this.failure = failed;
       this.error = error;
       this.show();
     }
@@ -192,6 +199,7 @@ export class SendForm {
     const controller = new AbortController();
     this.sending = controller;
     this.status = this.services.t("Sending");
+    this.failure = undefined;
     this.error = undefined;
     this.last = undefined;
     this.show();
@@ -255,6 +263,7 @@ export class SendForm {
     if (isCanceled(error)) {
       return;
     }
+    this.failure = error;
     this.error = await this.notice(error);
     // What the service said stands in the form; the rest may need the buttons of a message.
     if (!isAppError(error) || error.kind !== "service") {
@@ -264,6 +273,16 @@ export class SendForm {
     if (isAppError(error) && body !== undefined && body.length > 0) {
       const call = error.action && { actionId: error.action.id };
       await this.services.openAnswer("refusal.json", body, call);
+    }
+  }
+
+  /** What the service said may name a client. */
+  private async describeAnew(): Promise<void> {
+    const { failure } = this;
+    const error = failure === undefined ? undefined : await this.notice(failure);
+    if (error !== undefined && failure === this.failure) {
+      this.error = error;
+      this.show();
     }
   }
 

@@ -70,7 +70,7 @@ export interface SendServices extends CallsInFront {
   readonly showError: ShowError;
   readonly extensionUri: vscode.Uri;
   readonly guard: WriteGuard;
-  readonly privacy: Pick<Privacy, "masking">;
+  readonly privacy: Pick<Privacy, "masking" | "onDidChange">;
   readonly history: Pick<History, "get" | "last" | "query" | "bodies">;
   /** Text of the definition that a connection lives by. */
   readonly definition: (connectionId: string | undefined) => Promise<string>;
@@ -129,6 +129,8 @@ export interface SendFormServices {
   readonly openTab: (request: SendTabRequest) => SendTab;
   readonly definition: (connectionId: string) => Promise<string>;
   readonly onDidChangeDefinition: SendServices["onDidChangeDefinition"];
+  /** Privacy mode was turned on or off: errors are described anew. */
+  readonly onDidChangePrivacy: SendServices["onDidChangeDefinition"];
   readonly connections: () => readonly ShownConnection[];
   readonly use: (connectionId: string) => void;
   environment(connectionId: string): { readonly word: string; readonly icon: string };

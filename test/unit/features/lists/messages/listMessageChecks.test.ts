@@ -177,6 +177,8 @@ describe("listState", () => {
   it("reads back what the panel keeps, and nothing beside it", () => {
     const query = { ...state.query, token: "x" };
     assert.deepEqual(accepted(listState, structuredClone({ ...state, query, rows: [1] })), state);
+    assert.equal(accepted(listState, { ...state, isMasked: true })?.isMasked, true);
+    assert.equal(accepted(listState, { ...state, isMasked: 1 })?.isMasked, false);
   });
 
   it("puts the parts of a layout that are broken back to the beginning, and only these", () => {

@@ -185,6 +185,34 @@ describe("a version that was taken over", () => {
     assert.equal(documents.listening, 0);
   });
 
+  for (const [what, newest] of [
+    ["the same field", NEWEST],
+    ["another field", THEIRS.replace("100.5", "300")],
+    ["a field that is back as it was", BASE.replace("}", ',"more":true}')],
+  ] as const) {
+    it(`is followed below one that was taken over after it, of ${what}`, async () => {
+      await takeOver();
+      await documents.save(document);
+      holds(newest);
+      await takeOver();
+      await documents.save(document);
+      comparedWith(newest);
+      const steps = [THEIRS, BASE, THEIRS, newest, BASE, newest];
+      for (const text of steps) {
+        document.type(text);
+        await documents.save(document);
+        comparedWith(text);
+      }
+      document.type(THEIRS);
+      await documents.save(document);
+      await takeOver();
+      await documents.save(document);
+      document.type(BASE);
+      await documents.save(document);
+      comparedWith(BASE);
+    });
+  }
+
   it("gives way to a newer one", async () => {
     await takeOver();
     holds(NEWEST);

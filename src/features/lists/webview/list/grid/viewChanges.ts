@@ -66,6 +66,13 @@ export function isRestricted({ filters, search }: RowView): boolean {
   return filters.length > 0 || search !== "";
 }
 
+/** Without what was looked for by a value, as privacy mode may hide it: the order stays. */
+export function withoutValues(view: RowView): RowView {
+  const filters = view.filters.filter(({ operator }) => needsNoValue(operator));
+  const isSame = filters.length === view.filters.length && view.search === "";
+  return isSame ? view : { ...view, filters, search: "" };
+}
+
 /** Whether an operator looks at no value. */
 export function needsNoValue(operator: FilterOperator): boolean {
   return operator === "empty" || operator === "notEmpty";

@@ -13,6 +13,7 @@ import {
   setSort,
   sortOf,
   turnSort,
+  withoutValues,
 } from "../../../../../../src/features/lists/webview/list/grid/viewChanges";
 
 describe("changes of a view", () => {
@@ -55,6 +56,16 @@ describe("changes of a view", () => {
     assert.equal(long.filters.at(-1)?.value.length, TEXT_LIMIT);
     const many = Array.from({ length: 80 }, () => filter("d", "x"));
     assert.equal(setFilters(view, "d", many).filters.length, FILTERS_LIMIT);
+  });
+
+  it("forgets what was looked for by a value, and nothing else", () => {
+    const sorted = turnSort(EVERY_ROW, "a", false);
+    const there = { column: "b", operator: "notEmpty" as const, value: "" };
+    const named = { column: "a", operator: "contains" as const, value: "Okafor" };
+    const kept = { ...sorted, filters: [there] };
+    assert.deepEqual(withoutValues({ ...sorted, filters: [named, there], search: "Ng" }), kept);
+    assert.equal(withoutValues(kept), kept);
+    assert.deepEqual(withoutValues({ ...kept, search: "Ng" }), kept);
   });
 
   it("offers known operators for every kind, none twice", () => {
