@@ -1,6 +1,4 @@
-import { stat } from "node:fs/promises";
 import { hostname } from "node:os";
-import { join } from "node:path";
 import * as v from "valibot";
 import { SYSTEM_CLOCK } from "../../../platform/base/clock";
 import { SerialQueue } from "../../../platform/base/serialQueue";
@@ -61,11 +59,6 @@ export type ExportFailure = Readonly<v.InferOutput<typeof failureSchema>>;
 
 const LONGEST = 100_000;
 const ENDING = ".json";
-/**
- * While an export runs, its record is written again and again: no page may take longer than an hour
- * to come or to fail. After a day without that nobody is at it.
- */
-const SILENCE = 24 * 60 * 60_000;
 
 /** Records of exports in a folder that all windows share: a small file for each. */
 export class ExportRecords {
@@ -73,7 +66,7 @@ export class ExportRecords {
   /** So that the newest state is the one that stays. */
   private readonly queue = new SerialQueue();
 
-  constructor(private readonly folder: string) {
+  constructor(folder: string) {
     this.files = new RecordFolder({
       ...{ folder, clock: SYSTEM_CLOCK },
       // Parts that have no better place lie in the same folder.
@@ -90,22 +83,6 @@ export class ExportRecords {
     await this.queue.idle();
     const found = await this.files.all();
     return [...found.values()].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
-  }
-
-  /**
-   * Whether an export that runs elsewhere by its record does so no more: the machine has another
-   * name by now, or is gone.
-   */
-  async isSilent({ id, window }: ExportRecord): Promise<boolean> {
-    if (window.machine === hostname()) {
-      return false;
-    }
-    const path = join(this.folder, id + ENDING);
-    const at = await stat(path).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => undefined,
-    );
-    return at !== undefined && SYSTEM_CLOCK.now() - at > SILENCE;
   }
 
   /** Throws what the disk says. */

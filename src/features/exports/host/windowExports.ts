@@ -184,7 +184,7 @@ export class WindowExports implements ExportWindow {
         // Also what was taken up here since the records were read.
         continue;
       }
-      const isRunning = isAtWork(record, this.own) && !(await this.records.isSilent(record));
+      const isRunning = isAtWork(record, this.own);
       const isNew = record.state === "running" && !isRunning;
       if (!isRunning && record.scope !== "all") {
         // Rows of a panel that is gone: nobody could bring the rest.

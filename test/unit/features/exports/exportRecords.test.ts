@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -75,24 +75,6 @@ describe("records of exports", () => {
     put("settings.json", "{}");
     put(`${randomUUID()}.part`, "{}");
     assert.deepEqual(await records.all(), [record]);
-  });
-
-  it("tell of an export on a machine of another name whether anybody is at it", async () => {
-    const records = new ExportRecords(folder);
-    const elsewhere = { ...aRecord(), window: { process: 1, machine: "other" } };
-    const here = { ...aRecord(), id: randomUUID() };
-    await Promise.all([elsewhere, here].map((record) => records.set(record)));
-    const touch = (hours: number): void => {
-      const at = Date.now() / 1000 - hours * 3600;
-      [elsewhere, here].forEach(({ id }) => utimesSync(join(folder, `${id}.json`), at, at));
-    };
-    touch(23);
-    assert.equal(await records.isSilent(elsewhere), false);
-    touch(25);
-    assert.equal(await records.isSilent(elsewhere), true);
-    assert.equal(await records.isSilent(here), false, "its process tells more");
-    await Promise.all([elsewhere, here].map(({ id }) => records.remove(id)));
-    assert.equal(await records.isSilent(elsewhere), false);
   });
 
   it("tell whose export still runs", () => {
