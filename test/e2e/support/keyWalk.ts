@@ -13,13 +13,14 @@ export class KeyWalk {
     readonly folder: string,
   ) {}
 
-  static async start(theme: ThemeName, name: string): Promise<KeyWalk> {
+  static async start(theme: ThemeName, name: string, zoom = 1): Promise<KeyWalk> {
     const editor = await startEditor({
       settings: { "workbench.colorTheme": THEMES[theme].setting },
     });
     const folder = editor.newFolder();
-    const window = await editor.openWindow({ folder, width: 1280, height: 800 });
-    const keys = await KeyHands.of(window, `${name}-${theme}`);
+    const window = await editor.openWindow({ folder, width: 1280, height: 800, zoom });
+    const look = zoom === 1 ? theme : `${theme}-${zoom * 100}`;
+    const keys = await KeyHands.of(window, `${name}-${look}`);
     // Away from what it would explain.
     await window.page.mouse.move(0, 0);
     return new KeyWalk(editor, window, keys, folder);
