@@ -37,9 +37,10 @@ interface PayloadParts
   readonly pensions: PensionRecords;
   readonly pensionWriter: () => Promise<PensionWriter>;
   readonly sandbox: { readonly state: string };
-  readonly answers: Readonly<
-    Record<"add" | "addOwn", (name: string, bytes: Uint8Array) => vscode.Uri>
-  >;
+  readonly answers: {
+    readonly add: PensionsServices["showAnswer"];
+    addOwn(name: string, bytes: Uint8Array): vscode.Uri;
+  };
   readonly connections: Parameters<typeof connectionNames>[0]["connections"] & {
     readonly onDidReplace: vscode.Event<{ readonly connectionId: string }>;
     open: PensionsServices["open"];
@@ -79,7 +80,7 @@ function payloadServices(
     keyFingerprint: (id) => connections.summary(id).keyFingerprint,
     client: async (id) => (await connections.open(id)).client,
     open: (id) => connections.open(id),
-    showAnswer: (name, bytes) => answers.add(name, bytes),
+    showAnswer: (...answer) => answers.add(...answer),
     showText: (name, bytes, isMasked) =>
       isMasked ? answers.addOwn(name, bytes) : answers.add(name, bytes),
   };
@@ -96,7 +97,7 @@ function editingServices(
     checksWorker: context.asAbsolutePath(CHECKS_WORKER),
     client: async (id) => (await connections.open(id)).client,
     mayCall: (id) => mayCall({ ...parts, connections }, id),
-    showAnswer: (name, bytes) => answers.add(name, bytes),
+    showAnswer: (...answer) => answers.add(...answer),
     onDidReplace: connections.onDidReplace,
   };
 }

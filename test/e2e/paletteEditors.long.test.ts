@@ -263,7 +263,7 @@ describe("the palette has nothing that cannot run", () => {
     const changes = new ChangesHands(window);
     await hands.open("PEN-9001.pension.json");
     // Nobody has looked for payloads yet.
-    await shows(OF_CHANGE, STAGE, COMPARE);
+    await shows(OF_CHANGE, STAGE, UNSTAGE, COMPARE);
     await run(PUT);
     await window.modal.click("Create");
     await hands.said(/PEN-9001: 201 Created/);

@@ -214,6 +214,25 @@ describe("the list panel", () => {
     );
   });
 
+  it("means by a page that is opened the call that brought it, not one that failed since", async () => {
+    const reload = (): Thenable<unknown> =>
+      vscode.commands.executeCommand("financialPlanning.list.reload");
+    await openHoldings();
+    await reload();
+    const { requestId } = explorer.history.last!.attempts.at(-1)!;
+    await explorer.sandbox.setFaults([
+      { path: "*/holdings", method: "GET", fault: { kind: "status", status: 403 } },
+    ]);
+    await reload();
+    assert.equal(explorer.history.last!.attempts.at(-1)!.status, 403);
+    await explorer.sandbox.setFaults([]);
+    await vscode.commands.executeCommand("financialPlanning.list.openAsJson");
+    await vscode.commands.executeCommand("financialPlanning.requests.copyRequestId");
+    assert.equal(await vscode.env.clipboard.readText(), requestId);
+    await openHoldings();
+    await reload();
+  });
+
   it("finds values of the page by JSONPath, and copies them as they are written", async () => {
     await openHoldings();
     await vscode.commands.executeCommand("financialPlanning.list.openAsJson");

@@ -18,6 +18,8 @@ describe("requests: view, panels and their commands", () => {
 
   before(async () => {
     explorer = await activateExplorer();
+    // What suites before left in front would be meant.
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await walk(explorer, "Sandbox", "Client records", "Clients", /, /);
   });
 

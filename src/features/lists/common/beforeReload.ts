@@ -14,6 +14,7 @@ interface RowsBefore {
  * Another page or other parameters are another thing to look at: nothing is kept of them.
  */
 export class BeforeReload {
+  private isLoading = false;
   private candidate: RowsBefore | undefined;
   private kept: RowsBefore | undefined;
 
@@ -28,13 +29,18 @@ export class BeforeReload {
   /** Called with each change of the state of the list, before new rows are in its table. */
   update({ loading, loaded, walk }: ListState): void {
     if (loading !== undefined) {
-      // A walk that goes on adds to what is there.
-      const isBegun = walk !== undefined && walk.pages > 0;
-      // A copy of rows that are gone would be taken for an empty list.
-      const hasRows = !isBegun && !this.table.isLost;
-      this.candidate ??= hasRows ? loaded && { table: this.table.copy(), loaded } : undefined;
+      // Once: what begins to come takes a table that was lost into use again.
+      if (!this.isLoading) {
+        this.isLoading = true;
+        // A walk that goes on adds to what is there.
+        const isBegun = walk !== undefined && walk.pages > 0;
+        // A copy of rows that are gone would be taken for an empty list.
+        const hasRows = !isBegun && !this.table.isLost;
+        this.candidate = hasRows ? loaded && { table: this.table.copy(), loaded } : undefined;
+      }
       return;
     }
+    this.isLoading = false;
     const { candidate } = this;
     this.candidate = undefined;
     if (candidate === undefined) {

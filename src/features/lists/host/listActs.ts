@@ -283,8 +283,10 @@ export class ListActs {
    */
   private async openRead(name: string, bytes: Uint8Array, isMasked: boolean): Promise<void> {
     const { answers } = this.options.services;
-    const { action } = this.options.session.state;
-    const call = action && { actionId: action.id };
+    const { loaded, action } = this.options.session.state;
+    // A reload that failed left the rows of the call before it.
+    const brought = loaded?.action ?? action;
+    const call = brought && { actionId: brought.id };
     await (isMasked
       ? answers.openOwn(`${name}-masked.json`, bytes, call)
       : answers.open(`${name}.json`, bytes, call));

@@ -4,9 +4,8 @@ import type { Attempt } from "../../../platform/base/action";
 
 /**
  * A write whose answer did not come, or not whole, may have landed all the same: that is said,
- * also when the user cancelled. The last attempt tells; an error that came after it, such as a
- * renewal that failed after a 401, changes nothing about what is known. Where we declined to send
- * it once more, any attempt tells: what says that says of none that it left.
+ * also when the user cancelled. The last attempt tells, and where the service did not have the last
+ * word any attempt: what kept us from sending it once more says of none that it left.
  */
 export function outcomeOf(
   error: unknown,
@@ -34,7 +33,7 @@ function tellingAttempt({ kind, action }: AppError): Attempt | undefined {
   if (last !== undefined && !isOutcomeKnown(last)) {
     return last;
   }
-  return kind === "refused" ? attempts.findLast((attempt) => mayHaveLanded(attempt)) : undefined;
+  return kind === "service" ? undefined : attempts.findLast((attempt) => mayHaveLanded(attempt));
 }
 
 /** A status that is no success says that nothing landed; without one the write may have left. */

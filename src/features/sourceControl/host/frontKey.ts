@@ -20,8 +20,9 @@ export function followFront({ payloadOf, onDidChange }: Listing): vscode.Disposa
     const uri = uriInFront();
     const payload = uri && payloadOf(uri);
     setListed(payload !== undefined);
-    setUnstaged(payload?.isStaged === false);
-    setStaged(payload?.isStaged === true);
+    // Either, where nobody knows whether it is staged: it changes nothing where it is already.
+    setUnstaged(payload !== undefined && payload.isStaged !== true);
+    setStaged(payload !== undefined && payload.isStaged !== false);
     setDiscardable(payload?.canDiscard === true);
   };
   tell();

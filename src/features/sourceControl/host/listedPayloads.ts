@@ -24,8 +24,8 @@ interface UnseenSources extends ConnectionNames {
 }
 
 /**
- * What can be told of a payload while nobody has looked at source control: of marks nothing, and
- * whether a version of its pension was seen. Undefined where it will not be listed.
+ * What can be told of a payload while nobody has looked at source control: whether a version of its
+ * pension was seen, of marks nothing. Undefined where it will not be listed.
  */
 export function unseenPayload(
   services: UnseenSources,
@@ -39,7 +39,7 @@ export function unseenPayload(
   const record =
     target && connection && services.records.get({ ...target, connectionId: connection.id });
   const canDiscard = record?.seen !== undefined && !record.isAbsent;
-  return { isStaged: false, canDiscard };
+  return { canDiscard };
 }
 
 /** Within its folder, with slashes. */

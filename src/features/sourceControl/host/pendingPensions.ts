@@ -4,13 +4,15 @@ import type { PayloadState } from "../common/state";
 
 /** What commands can do with a payload. */
 export interface OfferedPayload {
-  readonly isStaged: boolean;
+  /** Undefined while nobody has looked. */
+  readonly isStaged?: boolean;
   /** A version is known that its changes can be discarded for. */
   readonly canDiscard: boolean;
 }
 
 /** A payload file of the workspace, compared with what is known. */
 export interface PendingPayload extends OfferedPayload {
+  readonly isStaged: boolean;
   readonly uri: vscode.Uri;
   readonly folder: vscode.WorkspaceFolder;
   readonly source: PayloadSource;

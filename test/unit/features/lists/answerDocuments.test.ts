@@ -52,8 +52,10 @@ describe("the call of the answer in front", () => {
     assert.deepEqual(documents.callInFront, CALL);
     await documents.openOwn("page-masked.txt", BYTES, { actionId: "list" });
     assert.deepEqual(documents.callInFront, { actionId: "list" });
-    inFront = { uri: documents.add("answer.txt", BYTES, CALL) };
+    const uri = documents.add("answer.txt", BYTES, CALL);
     isOn = true;
+    inFront = { uri };
+    assert.deepEqual(documents.callInFront, CALL);
     inFront = { uri: documents.add("other.txt", BYTES, { actionId: "masked" }) };
     assert.deepEqual(documents.callInFront, { actionId: "masked" });
   });

@@ -185,13 +185,13 @@ describe("whether source control lists the payload in front", () => {
     registerBatches(services as never);
     show(IN_PLACE);
     fired["editor"]?.();
-    assert.deepEqual([...offered], ["canStage"]);
+    assert.deepEqual([...offered].sort(), ["canStage", "canUnstage"]);
     show(BESIDE);
     fired["editor"]?.();
     chosen = [BESIDE];
     changed();
     assert.deepEqual(told, [false, true, false, true]);
-    assert.deepEqual([...offered].sort(), ["canDiscard", "canStage"]);
+    assert.deepEqual([...offered].sort(), ["canDiscard", "canStage", "canUnstage"]);
     delete workspace["fs"];
     delete workspace["getWorkspaceFolder"];
   });

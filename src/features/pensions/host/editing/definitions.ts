@@ -71,7 +71,7 @@ export class IdDefinitions implements vscode.DefinitionProvider, vscode.Disposab
     const call = { operationId: "getClient", path: { clientId } } as const;
     const { body } = await service.send(call, { action });
     const name = privacy.isOn ? "client" : `client-${clientId.slice(0, 8)}`;
-    return showAnswer(`${name}.json`, body);
+    return showAnswer(`${name}.json`, body, { actionId: action.id });
   }
 }
 

@@ -8,6 +8,7 @@ import type { Commands } from "../../../../platform/vscode/commands";
 import type { Dialogs } from "../../../../platform/vscode/dialogs";
 import type { Privacy } from "../../../../platform/vscode/privacy";
 import type { TypedMemento } from "../../../../platform/vscode/state";
+import type { RequestArgument } from "../../../../manifest";
 import type { ClientNames } from "../clientName";
 import type { ConnectionNames } from "../targetConnection";
 import type { PayloadTargets } from "../targets";
@@ -33,7 +34,7 @@ export interface EditingServices extends ClientNames, ConnectionNames {
   readonly client: (connectionId: string) => Promise<ServiceClient>;
   /** Whether a call would neither sign anybody in nor start anything. */
   readonly mayCall: (connectionId: string) => boolean;
-  readonly showAnswer: (name: string, bytes: Uint8Array) => vscode.Uri;
+  readonly showAnswer: (name: string, bytes: Uint8Array, call?: RequestArgument) => vscode.Uri;
   /** Fires when a connection leads elsewhere, or what it showed counts no more. */
   readonly onDidReplace: vscode.Event<unknown>;
 }

@@ -6,6 +6,7 @@ import type { PensionWriter } from "../../common/writing/writer";
 import type { ServiceClient } from "../../../../platform/service/client";
 import type { DescribeError } from "../../../../platform/vscode/errorMessages";
 import type { Privacy } from "../../../../platform/vscode/privacy";
+import type { RequestArgument } from "../../../../manifest";
 import type { TargetServices } from "../chooseTarget";
 import type { SentThrough } from "./findings";
 
@@ -29,7 +30,7 @@ export interface WritingServices extends TargetServices {
   /** Text of the definition that a connection lives by. */
   readonly definition: (connectionId: string | undefined) => Promise<string>;
   /** Keeps a text of the service, masked while privacy mode is on. */
-  readonly showAnswer: (name: string, bytes: Uint8Array) => vscode.Uri;
+  readonly showAnswer: (name: string, bytes: Uint8Array, call?: RequestArgument) => vscode.Uri;
   /** Keeps a text of the explorer's own, which was masked or not when it was made. */
   readonly showText: (name: string, bytes: Uint8Array, isMasked: boolean) => vscode.Uri;
 }

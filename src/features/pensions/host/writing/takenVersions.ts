@@ -20,7 +20,7 @@ interface TakenVersion {
   readonly schema: Schema;
 }
 
-/** So many steps back are followed beside the last. */
+/** So many steps back are followed beside the last; the first is one of them, for all below it. */
 const MOST = 9;
 
 /** Those that are followed of one pension: their document may be saved as another one. */
@@ -51,8 +51,7 @@ export class TakenVersions implements vscode.Disposable {
       // Nothing came since: what came before may still be undone.
       return;
     }
-    const before =
-      known?.document === document ? known.chain.slice(0, known.level).slice(-MOST) : [];
+    const before = known?.document === document ? longest(known.chain.slice(0, known.level)) : [];
     const chain = before.at(-1)?.current.hash === seen.hash ? [...before, taken] : [taken];
     this.giveUp(key);
     const isMoved = !document.isDirty && hasAll(taken, document) === true;
@@ -115,6 +114,10 @@ export class TakenVersions implements vscode.Disposable {
     this.followed.get(name)?.ends.forEach((one) => void one.dispose());
     this.followed.delete(name);
   }
+}
+
+function longest(chain: readonly TakenVersion[]): readonly TakenVersion[] {
+  return chain.length > MOST ? [...chain.slice(0, 1), ...chain.slice(1 - MOST)] : chain;
 }
 
 /** What the payload is compared with once its file has so many of them. */

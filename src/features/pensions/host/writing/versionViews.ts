@@ -7,6 +7,7 @@ import type { WriteReview } from "../../common/writing/writer";
 import { openDiff } from "../../../../platform/vscode/surfaces";
 import { formatTime } from "../../../../platform/base/spans";
 import { shortTime } from "../../../../platform/vscode/formats";
+import type { RequestArgument } from "../../../../manifest";
 import type { WritingServices } from "./services";
 
 type ViewServices = Pick<WritingServices, "privacy" | "showAnswer" | "definition">;
@@ -18,6 +19,8 @@ export interface ShownText {
   readonly uri?: vscode.Uri;
   /** "payload", "as it was at 10:31": its side in titles. */
   readonly name: string;
+  /** Whose answer it is. */
+  readonly call?: RequestArgument | undefined;
 }
 
 /**
@@ -44,10 +47,15 @@ export async function showComparison(
       : vscode.l10n.t("service at {0}", formatTime(version.at, vscode.env.language));
   const schema = pensionSchema(await services.definition(connection.id));
   await showSides(services, target.pensionId, [
-    { text: laidOutAs(mine.text, version.text, schema), name: left },
+    { text: laidOutAs(mine.text, version.text, schema), name: left, call: callOf(version) },
     mine,
   ]);
   return true;
+}
+
+/** The attempt whose answer a version is; what was sent is no answer. */
+function callOf({ by, source }: Pick<SeenVersion, "by" | "source">): RequestArgument | undefined {
+  return by === "sent" ? undefined : source;
 }
 
 function nameOfSeen({ by, at }: Pick<SeenVersion, "by" | "at">, now: number): string {
@@ -62,9 +70,11 @@ async function showSides(
   pensionId: string,
   sides: readonly [left: ShownText, right: ShownText],
 ): Promise<void> {
-  const [left, right] = sides.map(({ text, uri, name }) =>
+  const [left, right] = sides.map(({ text, uri, name, call }) =>
     // Beside a masked text everything in the other would look changed: a masked copy does not.
-    uri === undefined || privacy.isOn ? showAnswer(fileName(pensionId, name), encode(text)) : uri,
+    uri === undefined || privacy.isOn
+      ? showAnswer(fileName(pensionId, name), encode(text), call)
+      : uri,
   );
   const [leftName, rightName] = sides.map(({ name }) => name);
   const title = vscode.l10n.t("{0}: {1} ↔ {2}", pensionId, leftName ?? "", rightName ?? "");
@@ -75,9 +85,10 @@ async function showSides(
 export async function showVersion(
   { showAnswer }: Pick<ViewServices, "showAnswer">,
   pensionId: string,
-  version: Pick<SeenVersion, "text">,
+  version: Pick<SeenVersion, "text" | "by" | "source">,
 ): Promise<void> {
-  const uri = showAnswer(`${pensionId}.json`, encode(layOut(version.text) ?? version.text));
+  const text = encode(layOut(version.text) ?? version.text);
+  const uri = showAnswer(`${pensionId}.json`, text, callOf(version));
   await vscode.window.showTextDocument(uri, { preview: true });
 }
 

@@ -185,6 +185,17 @@ describe("a version that was taken over", () => {
     assert.equal(documents.listening, 0);
   });
 
+  it("is followed back to the first of many", async () => {
+    for (let value = 101; value <= 115; value++) {
+      holds(THEIRS.replace("100.5", String(value)));
+      await takeOver();
+      await documents.save(document);
+    }
+    document.type(BASE);
+    await documents.save(document);
+    comparedWith(BASE);
+  });
+
   for (const [what, newest] of [
     ["the same field", NEWEST],
     ["another field", THEIRS.replace("100.5", "300")],
