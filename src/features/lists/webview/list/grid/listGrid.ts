@@ -178,6 +178,7 @@ export class ListGrid extends LitElement {
     // Not where the rows were masked from the beginning.
     if (this.isMasked && changed.get("isMasked") === false) {
       this.finder.forgetValues();
+      this.columnActs.forgetValues();
       this.renderRoot.querySelector<GridBar>("fp-grid-bar")?.forgetSearch();
     }
     this.hadFocus = this.isFocusInside();

@@ -33,6 +33,12 @@ interface Bar extends EventTarget {
   disconnectedCallback(): void;
 }
 
+interface Form extends EventTarget {
+  options: object | undefined;
+  drafts: readonly object[];
+  set(index: number, draft: object): void;
+}
+
 /** As much of a browser as elements need that nobody draws. */
 const BROWSER = {
   CSS: { highlights: new Map() },
@@ -44,6 +50,7 @@ interface Elements {
   readonly ListGrid: new () => Grid;
   readonly GridBar: new () => Bar;
   readonly FindBar: new () => Bar;
+  readonly ColumnFilterForm: new () => Form;
 }
 
 describe("searches of a list, when its rows are masked", () => {
@@ -54,7 +61,7 @@ describe("searches of a list, when its rows are masked", () => {
   let parts: Record<string, object>;
 
   before(async () => {
-    elements = await loadElements(["ListGrid", "GridBar", "FindBar"]);
+    elements = await loadElements(["ListGrid", "GridBar", "FindBar", "ColumnFilterForm"]);
     Object.assign(globalThis, BROWSER);
   });
 
@@ -130,6 +137,19 @@ describe("searches of a list, when its rows are masked", () => {
     assert.deepEqual([views, input.value], [[], ""]);
   });
 
+  it("come back from no filter of a column that is being typed", async () => {
+    const form = new elements.ColumnFilterForm();
+    const changes: unknown[] = [];
+    const options = { column: { key: "name", kind: "text" }, change: changes.push.bind(changes) };
+    Object.assign(form, { options, matches: () => false });
+    parts["fp-column-filter"] = form;
+    form.set(0, { column: "name", operator: "contains", value: "Meier" });
+    mask(false);
+    await wait(PAUSE_MS);
+    form.dispatchEvent(new Event("toggle"));
+    assert.deepEqual([changes, form.drafts, form.options], [[], [], undefined]);
+  });
+
   it("come back from no pause in the typing of a Find bar that is gone", async () => {
     const bar = new elements.FindBar();
     const found: unknown[] = [];
@@ -147,7 +167,7 @@ async function loadElements(names: readonly string[]): Promise<Elements> {
   const outfile = join(process.cwd(), "out", "bundles", "maskedSearches.js");
   const exported = names.map((name) => {
     const file = `./${name.charAt(0).toLowerCase()}${name.slice(1)}`;
-    return `export { ${name} } from ${JSON.stringify(file)};`;
+    return `export { ${name} } from ${JSON.stringify(file.replace(/Form$/, ""))};`;
   });
   await build({
     ...{ bundle: true, platform: "node", format: "cjs", outfile, logLevel: "warning" },
