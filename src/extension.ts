@@ -197,6 +197,7 @@ function registerFeatures(
       client: (id) => usedClient(services, id),
       connection: (id) => connections.find(id),
       addAnswer: (...answer) => answers.add(...answer),
+      closeWhenMasked: (left) => answers.closeWhenMasked(left),
       lists: () => lists.panels(),
     }),
   );

@@ -748,6 +748,28 @@ describe("list panel in a browser", () => {
     assert.equal(await page.getByText(shown ?? "", { exact: true }).count(), 0);
   });
 
+  it("forgets what was looked for when privacy mode is turned on, and only then", async () => {
+    const panel = await start({ view: holdingsView(), text: holdingsText(1, 12) });
+    const { page } = panel;
+    await cellAt(page, 1, 1).waitFor();
+    const box = page.getByRole("textbox", { name: "Find in rows" });
+    const count = page.locator("fp-find-bar .count");
+    panel.rpc.notify("wish", { wish: "find" });
+    await box.fill("Royal");
+    await count.getByText(/^1 of \d/).waitFor();
+    panel.mask();
+    await panel.show({ view: holdingsView({ isMasked: true }) });
+    await box.waitFor({ state: "detached" });
+    await page.locator("fp-list-grid :focus").waitFor();
+    panel.rpc.notify("wish", { wish: "find" });
+    await box.and(page.locator(":focus")).waitFor();
+    assert.deepEqual([await box.inputValue(), await count.innerText()], ["", ""]);
+    await box.fill("•");
+    await count.getByText(/^1 of \d/).waitFor();
+    await panel.show({ view: holdingsView({ isMasked: true }), text: holdingsText(1, 12) });
+    assert.equal(await box.inputValue(), "•");
+  });
+
   for (const { name, theme } of looks(["highContrast", 900], [900])) {
     it(`is accessible and readable: ${name}`, async () => {
       const change = { parameters: FIELDS, findings: FINDINGS };

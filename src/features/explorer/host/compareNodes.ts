@@ -19,6 +19,8 @@ export interface ComparingServices {
   readonly connection: (connectionId: string) => { readonly label: string } | undefined;
   /** Keeps an answer and returns the address that it can be read at. */
   readonly addAnswer: (name: string, bytes: Uint8Array, call?: RequestArgument) => Uri;
+  /** Closes the comparison with this left side when privacy mode is turned on. */
+  readonly closeWhenMasked: (left: Uri) => void;
   readonly lists: () => Promise<Pick<ExportableLists, "queryOf" | "compare">>;
 }
 
@@ -74,13 +76,19 @@ async function compareRecords(
   if (left === undefined || left.operationId !== right?.operationId) {
     throw new AppError("input", "lists/notAlike");
   }
-  const sides = await withProgress(l10n.t("Comparing"), (signal) =>
+  const [before, after] = await withProgress(l10n.t("Comparing"), (signal) =>
     Promise.all([
       read(services, { node: one, call: left, signal }),
       read(services, { node: other, call: right, signal }),
     ]),
   );
-  await showDifference(services, sides[0].path, ...sides);
+  // Privacy mode may have been turned on meanwhile: they are named as it is now.
+  await showDifference(
+    services,
+    before.path,
+    { ...before, words: wordsOf(services, one) },
+    { ...after, words: wordsOf(services, other) },
+  );
 }
 
 /** What reads the record that a node stands for; undefined for others. */
@@ -101,21 +109,23 @@ function callOf(node: TreeNode): ServiceCall | undefined {
 }
 
 async function read(
-  { client, connection, privacy }: ComparingServices,
+  { client }: ComparingServices,
   { node, call, signal }: { node: TreeNode; call: ServiceCall; signal: AbortSignal },
-): Promise<Side & { readonly path: string }> {
+): Promise<Omit<Side, "words"> & { readonly path: string }> {
   const service = await client(node.connectionId);
-  const name = nameOf(node, privacy.masking);
   const isPension = call.operationId === "getPension";
   const action = service.startAction(isPension ? l10n.t("Read pension") : l10n.t("Client record"));
   const { body, action: sent } = await service.send(call, { action, signal });
-  const label = connection(node.connectionId)?.label;
   return {
     bytes: body,
     call: { actionId: sent.id },
-    words: [name, label].filter(Boolean).join(" · "),
     path: sent.attempts.at(-1)?.pathTemplate ?? call.operationId,
   };
+}
+
+function wordsOf({ connection, privacy }: ComparingServices, node: TreeNode): string {
+  const label = connection(node.connectionId)?.label;
+  return [nameOf(node, privacy.masking), label].filter(Boolean).join(" · ");
 }
 
 /** How the user knows it; masked where it has to be. */

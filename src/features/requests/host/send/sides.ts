@@ -16,6 +16,14 @@ export interface Side {
   readonly words: string;
 }
 
+interface ComparedDocuments extends Pick<SendServices, "addAnswer"> {
+  /**
+   * Where the words of the sides name somebody: the editor changes no title, so the comparison with
+   * this left side is closed when privacy mode is turned on.
+   */
+  readonly closeWhenMasked?: (left: vscode.Uri) => void;
+}
+
 /** Longer answers are compared as they came: laying them out would take long. */
 const LAID_OUT_BYTES = 2_000_000;
 
@@ -49,7 +57,7 @@ export async function sentSide(services: SendServices, sending: Sending): Promis
 
 /** Opens the editor's own comparison of both answers, laid out alike. */
 export async function showDifference(
-  { addAnswer }: Pick<SendServices, "addAnswer">,
+  { addAnswer, closeWhenMasked }: ComparedDocuments,
   pathTemplate: string,
   left: Side,
   right: Side,
@@ -58,6 +66,9 @@ export async function showDifference(
   const [before, after] = [left, right].map(({ bytes, call }) =>
     addAnswer(name, laidOut(bytes), call),
   );
+  if (before !== undefined) {
+    closeWhenMasked?.(before);
+  }
   const title = vscode.l10n.t("{0}: {1} ↔ {2}", pathTemplate, left.words, right.words);
   await openDiff(before, after, title);
 }

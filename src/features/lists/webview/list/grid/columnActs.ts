@@ -183,6 +183,11 @@ export class ColumnActs {
     this.part("fp-column-summary")?.close();
   }
 
+  /** Privacy mode was turned on: values that columns are filtered by are no more. */
+  forgetValues(): void {
+    this.part("fp-column-filter")?.forget();
+  }
+
   private show(key: string, isShown: boolean): void {
     const { grid } = this;
     grid.changeColumns(setHidden(grid.layout.columns, key, !isShown));

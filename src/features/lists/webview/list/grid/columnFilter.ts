@@ -76,6 +76,13 @@ export class ColumnFilterForm extends Popup {
     await this.openAt(options.anchor);
   }
 
+  /** Closes and tries nothing more of what was typed. */
+  forget(): void {
+    clearTimeout(this.pause);
+    Object.assign(this, { pause: undefined, options: undefined, drafts: [] });
+    this.close();
+  }
+
   override render(): TemplateResult | typeof nothing {
     const { options } = this;
     if (options === undefined) {

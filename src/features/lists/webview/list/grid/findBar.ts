@@ -127,6 +127,12 @@ export class FindBar extends LitElement {
     this.isLooking = false;
   }
 
+  /** What is gone looks for nothing that was typed last. */
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.pause);
+  }
+
   /** Selects what is there, or a text in its place: typing replaces it. */
   focusText(text = this.text): void {
     const input = this.renderRoot.querySelector("input");

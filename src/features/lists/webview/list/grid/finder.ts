@@ -74,6 +74,18 @@ export class Finder {
     }
   }
 
+  /** Privacy mode was turned on: what was looked for may be what it hides. */
+  forgetValues(): void {
+    const { grid, bar } = this;
+    const hadFocus = bar !== null && grid.shadowRoot?.activeElement === bar;
+    Object.assign(this, { isOpen: false, text: "", isPath: false });
+    this.forget();
+    markText(grid, "");
+    if (hadFocus && document.hasFocus()) {
+      grid.focusCell();
+    }
+  }
+
   /** Marks what was looked for in the rows that are drawn. */
   mark(rows: Element): void {
     if (this.isOpen) {

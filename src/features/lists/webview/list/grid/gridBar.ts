@@ -158,6 +158,15 @@ export class GridBar extends LitElement {
     input?.select();
   }
 
+  /** Privacy mode was turned on: what was typed is gone, looked for or not. */
+  forgetSearch(): void {
+    clearTimeout(this.pause);
+    const input = this.renderRoot.querySelector("input");
+    if (input !== null) {
+      input.value = "";
+    }
+  }
+
   /** Where the button of the columns is. */
   get columnsAnchor(): DOMRect {
     return (this.renderRoot.querySelector(".choose") ?? this).getBoundingClientRect();

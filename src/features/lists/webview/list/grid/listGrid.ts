@@ -174,7 +174,13 @@ export class ListGrid extends LitElement {
     }
   }
 
-  override willUpdate(): void {
+  override willUpdate(changed: PropertyValues<this>): void {
+    // Not where the rows were masked from the beginning.
+    if (this.isMasked && changed.get("isMasked") === false) {
+      this.finder.forgetValues();
+      this.columnActs.forgetValues();
+      this.renderRoot.querySelector<GridBar>("fp-grid-bar")?.forgetSearch();
+    }
     this.hadFocus = this.isFocusInside();
     if (JSON.stringify(this.layout.view) !== JSON.stringify(this.view)) {
       this.view = this.layout.view;
