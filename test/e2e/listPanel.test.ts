@@ -617,6 +617,8 @@ describe("list panel in a browser", () => {
     await cellAt(page, 1, 1).waitFor();
     const box = page.getByRole("textbox", { name: "Find in rows" });
     const count = page.locator("fp-find-bar .count");
+    const filter = page.getByRole("searchbox", { name: "Filter rows" });
+    await filter.fill("London");
     panel.rpc.notify("wish", { wish: "find" });
     await box.fill("Royal");
     await count.getByText(/^1 of \d/).waitFor();
@@ -760,6 +762,7 @@ describe("list panel in a browser", () => {
     panel.mask();
     await panel.show({ view: holdingsView({ isMasked: true }) });
     await box.waitFor({ state: "detached" });
+    assert.equal(await filter.inputValue(), "");
     await page.locator("fp-list-grid :focus").waitFor();
     panel.rpc.notify("wish", { wish: "find" });
     await box.and(page.locator(":focus")).waitFor();
