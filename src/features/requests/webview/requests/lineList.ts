@@ -1,12 +1,13 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import type {
-  LinePlace,
-  LinesAnswer,
-  LinesQuery,
-  RangeAnswer,
-  RequestLine,
-  RequestsTexts,
+import {
+  type LinePlace,
+  type LinesAnswer,
+  type LinesQuery,
+  type RangeAnswer,
+  type RequestLine,
+  type RequestsTexts,
+  SELECTED_LIMIT,
 } from "../../messages/requestsView";
 import { Clock } from "../../../../platform/webview/clock";
 import { position } from "../../../../platform/webview/position";
@@ -154,7 +155,7 @@ export class LineList extends LitElement {
   /** "" where all that was meant is selected. */
   private limitWords(texts: RequestsTexts): string {
     const { ids, meant } = this.selected;
-    return meant > ids.size ? fillCounts(texts.selectedOf, ids.size, meant) : "";
+    return meant > ids.size ? fillCounts(texts.selectedOf, ids.size, meant, SELECTED_LIMIT) : "";
   }
 
   override firstUpdated(): void {
