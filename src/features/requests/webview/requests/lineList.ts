@@ -4,7 +4,6 @@ import {
   type LinePlace,
   type LinesAnswer,
   type LinesQuery,
-  type RangeAnswer,
   type RequestLine,
   type RequestsTexts,
   SELECTED_LIMIT,
@@ -18,14 +17,13 @@ import { fillCounts } from "../../../../platform/webview/counts";
 import { lineStep } from "./lineKeys";
 import { keyOf, placeIn, placeOf } from "./linePlaces";
 import { renderCells } from "./lineRow";
-import { type LineSelection, NO_SELECTION, rangeIn, selectionIn, toggled } from "./lineSelection";
+import { LineSelector } from "./lineSelector";
 import type { LineStore } from "./lineStore";
 import { lineStyles } from "./lineStyles";
 
 const ROW_HEIGHT = 22;
 /** Rows that exist above and below those in sight. */
 const OVERSCAN = 8;
-const NO_LINES = { from: 0, rows: [] };
 
 export class LineEvent extends CustomEvent<LinePlace> {}
 
@@ -36,7 +34,7 @@ export class LineEvent extends CustomEvent<LinePlace> {}
 export class LineList extends LitElement {
   static override readonly properties = {
     ...propertiesOf("store", "texts"),
-    ...statesOf("active", "selected"),
+    ...statesOf("active"),
   };
 
   static override readonly styles = [baseStyles, lineStyles];
@@ -45,11 +43,7 @@ export class LineList extends LitElement {
   declare texts: RequestsTexts | undefined;
   /** Where the tab stop is. */
   declare active: { readonly index: number; readonly line: RequestLine | undefined };
-  declare selected: LineSelection;
-  /** Changes with what is selected: an answer about what was meant before is dropped. */
-  private selecting = 0;
-  /** The action where a selection begins: the focus has moved before a click is told of. */
-  private anchor: string | undefined;
+  private readonly selector = new LineSelector(() => this.requestUpdate());
   private rows: VirtualRows | undefined;
   private readonly sizes = new ResizeObserver(() => this.requestUpdate());
   /** What the store was last asked to show. */
@@ -67,7 +61,6 @@ export class LineList extends LitElement {
   constructor() {
     super();
     this.active = { index: 0, line: undefined };
-    this.selected = NO_SELECTION;
     this.firstLine = this.active;
   }
 
@@ -102,7 +95,7 @@ export class LineList extends LitElement {
 
   toTop(): void {
     this.rows?.scrollTo(0);
-    this.select(NO_SELECTION);
+    this.selector.clear();
     this.active = { index: 0, line: this.store?.line(0) };
   }
 
@@ -154,7 +147,7 @@ export class LineList extends LitElement {
 
   /** "" where all that was meant is selected. */
   private limitWords(texts: RequestsTexts): string {
-    const { ids, meant } = this.selected;
+    const { ids, meant } = this.selector.selected;
     return meant > ids.size ? fillCounts(texts.selectedOf, ids.size, meant, SELECTED_LIMIT) : "";
   }
 
@@ -204,7 +197,7 @@ export class LineList extends LitElement {
     const line = this.lineAt(index);
     const isActive = index === this.active.index;
     const isAction = line?.kind === "action";
-    const isSelected = line !== undefined && this.selected.ids.has(line.actionId);
+    const isSelected = line !== undefined && this.selector.selected.ids.has(line.actionId);
     return html`<div
       role="row"
       class="row ${line?.kind ?? "absent"} ${line?.outcome ?? ""} ${isSelected ? "selected" : ""}"
@@ -259,17 +252,17 @@ export class LineList extends LitElement {
     event.preventDefault();
     switch (step.kind) {
       case "to":
-        this.select(NO_SELECTION);
         this.activate(step.index);
-        this.anchor = this.active.line?.actionId;
+        this.selector.beginAt(this.active.line?.actionId);
         return;
       case "extend":
-        this.anchor = this.selected.ids.size === 0 ? line?.actionId : this.anchor;
-        this.selectTo(step.index);
+        if (this.store !== undefined) {
+          this.selector.extendFrom(line?.actionId, this.store, step.index);
+        }
         this.activate(step.index);
         return;
       case "deselect":
-        this.select(NO_SELECTION);
+        this.selector.clear();
         return;
       default:
         if (line !== undefined) {
@@ -277,39 +270,6 @@ export class LineList extends LitElement {
         }
     }
   };
-
-  /** All actions from where the selection began; those whose lines are here at once. */
-  private selectTo(end: number): void {
-    const { store } = this;
-    const anchor = this.anchor ?? store?.line(end)?.actionId;
-    if (store === undefined || anchor === undefined) {
-      return;
-    }
-    this.anchor = anchor;
-    const { selection, isWhole } = rangeIn(store.answer ?? NO_LINES, anchor, end);
-    this.select(selection);
-    if (!isWhole) {
-      void this.selectBeyond(store.range(anchor, end));
-    }
-  }
-
-  private async selectBeyond(asked: Promise<RangeAnswer | undefined>): Promise<void> {
-    const { selecting } = this;
-    const answer = await asked;
-    if (answer !== undefined && selecting === this.selecting) {
-      this.select(selectionIn(answer));
-    }
-  }
-
-  private toggleSelected(line: RequestLine): void {
-    this.select(toggled(this.selected, this.anchor, line.actionId));
-    this.anchor = line.actionId;
-  }
-
-  private select(selection: LineSelection): void {
-    this.selecting++;
-    this.selected = selection;
-  }
 
   private act(kind: "expand" | "collapse" | "open" | "copy" | "cancel", line: RequestLine): void {
     switch (kind) {
@@ -378,16 +338,15 @@ export class LineList extends LitElement {
     if (index === undefined || line === undefined || !(event.target instanceof Element)) {
       return;
     }
-    if (event.shiftKey) {
-      this.selectTo(index);
+    if (event.shiftKey && this.store !== undefined) {
+      this.selector.extendTo(this.store, index);
     } else if (event.ctrlKey || event.metaKey) {
-      this.toggleSelected(line);
+      this.selector.toggle(line.actionId);
     } else {
-      this.select(NO_SELECTION);
-      this.anchor = line.actionId;
+      this.selector.beginAt(line.actionId);
     }
     this.active = { index, line };
-    if (this.selected.ids.size > 0) {
+    if (this.selector.selected.ids.size > 0) {
       this.activate(index);
       return;
     }
@@ -418,7 +377,7 @@ export class LineList extends LitElement {
     const ofLine =
       line === undefined ? {} : { webviewSection: "request", ...placeOf(line), ...line.facts };
     const ofRunning = line?.outcome === "running" ? { isRunningRequest: true } : {};
-    const { ids } = this.selected;
+    const { ids } = this.selector.selected;
     const isOfSelection = line !== undefined && ids.has(line.actionId);
     const ofSelection = isOfSelection && ids.size > 1 ? { actionIds: [...ids] } : {};
     const detail = JSON.stringify({ ...context, ...ofLine, ...ofRunning, ...ofSelection });
