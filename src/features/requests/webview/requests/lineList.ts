@@ -346,7 +346,8 @@ export class LineList extends LitElement {
       this.selector.beginAt(line.actionId);
     }
     this.active = { index, line };
-    if (this.selector.selected.ids.size > 0) {
+    // What such a click selects may come later: it opens nothing all the same.
+    if (event.shiftKey || this.selector.selected.ids.size > 0) {
       this.activate(index);
       return;
     }
@@ -377,7 +378,7 @@ export class LineList extends LitElement {
     const ofLine =
       line === undefined ? {} : { webviewSection: "request", ...placeOf(line), ...line.facts };
     const ofRunning = line?.outcome === "running" ? { isRunningRequest: true } : {};
-    const { ids } = this.selector.selected;
+    const ids = this.selector.settle();
     const isOfSelection = line !== undefined && ids.has(line.actionId);
     const ofSelection = isOfSelection && ids.size > 1 ? { actionIds: [...ids] } : {};
     const detail = JSON.stringify({ ...context, ...ofLine, ...ofRunning, ...ofSelection });

@@ -19,7 +19,7 @@ interface LoadedLines {
 
 /**
  * What is selected from the anchor on to a line, which may stand above it. Not whole where one of
- * both is not here: then somebody else knows what stands between them.
+ * both is not here: then somebody else knows what stands between them, and whether the anchor does.
  */
 export function rangeIn(
   { from, rows }: LoadedLines,
@@ -30,9 +30,12 @@ export function rangeIn(
   const last = end - from;
   const isWhole = start !== -1 && last >= 0 && last < rows.length;
   const [low, high] = [Math.min(start, last), Math.max(start, last)];
-  const between = start === -1 ? [] : rows.slice(Math.max(0, low), high + 1);
+  if (start === -1) {
+    return { selection: NO_SELECTION, isWhole };
+  }
+  const between = rows.slice(Math.max(0, low), high + 1);
   const ids = (start <= last ? between : between.reverse()).map(({ actionId }) => actionId);
-  return { selection: selectionOf([...new Set([anchor, ...ids])]), isWhole };
+  return { selection: selectionOf([...new Set(ids)]), isWhole };
 }
 
 /** What the host found between them. */

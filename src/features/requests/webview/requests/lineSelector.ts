@@ -10,8 +10,8 @@ type Lines = Pick<LineStore, "answer" | "line" | "range">;
 /** Selects lines from an anchor on, or one by one. */
 export class LineSelector {
   selected = NO_SELECTION;
-  /** Changes with what is selected: an answer about what was meant before is dropped. */
-  private selecting = 0;
+  /** What the host will say of what is meant now: answers about what was meant before are dropped. */
+  private awaited: Promise<RangeAnswer | undefined> | undefined;
   /** The action where a selection begins: the focus has moved before a click is told of. */
   private anchor: string | undefined;
 
@@ -27,13 +27,18 @@ export class LineSelector {
     this.anchor = actionId;
   }
 
-  /** As `extendTo`; where nothing is selected it begins at this action. */
+  /** As `extendTo`; where nothing is selected, nor about to be, it begins at this action. */
   extendFrom(actionId: string | undefined, lines: Lines, end: number): void {
-    this.anchor = this.selected.ids.size === 0 ? actionId : this.anchor;
+    if (this.selected.ids.size === 0 && this.awaited === undefined) {
+      this.anchor = actionId;
+    }
     this.extendTo(lines, end);
   }
 
-  /** All actions from where the selection began; those whose lines are here at once. */
+  /**
+   * All actions from where the selection began. Where not all their lines are here, what is selected
+   * stays until the host answers, and grows by those that are.
+   */
   extendTo(lines: Lines, end: number): void {
     const anchor = this.anchor ?? lines.line(end)?.actionId;
     if (anchor === undefined) {
@@ -41,7 +46,10 @@ export class LineSelector {
     }
     this.anchor = anchor;
     const { selection, isWhole } = rangeIn(lines.answer ?? NO_LINES, anchor, end);
-    this.select(selection);
+    const isMore = [...this.selected.ids].every((id) => selection.ids.has(id));
+    if (isWhole || isMore) {
+      this.select(selection);
+    }
     if (!isWhole) {
       void this.selectBeyond(lines.range(anchor, end));
     }
@@ -52,16 +60,22 @@ export class LineSelector {
     this.anchor = actionId;
   }
 
+  /** What is shown as selected. It stays so: whoever acts on it has not what an answer would add. */
+  settle(): ReadonlySet<string> {
+    this.awaited = undefined;
+    return this.selected.ids;
+  }
+
   private async selectBeyond(asked: Promise<RangeAnswer | undefined>): Promise<void> {
-    const { selecting } = this;
+    this.awaited = asked;
     const answer = await asked;
-    if (answer !== undefined && selecting === this.selecting) {
-      this.select(selectionIn(answer));
+    if (asked === this.awaited) {
+      this.select(answer === undefined ? this.selected : selectionIn(answer));
     }
   }
 
   private select(selection: LineSelection): void {
-    this.selecting++;
+    this.awaited = undefined;
     if (selection !== this.selected) {
       this.selected = selection;
       this.onChange();
