@@ -129,4 +129,22 @@ describe("what selects lines of the requests view", () => {
     await lines.tell(between(10, 210), 1);
     assert.equal(selector.settle().size, 201);
   });
+
+  it("begins where the host did, once a filter has hidden where it began", async () => {
+    const { lines, selector } = start();
+    selector.beginAt("hidden");
+    selector.clear();
+    selector.extendTo(lines, 20);
+    await lines.tell({ actionIds: ["20"], total: 1 });
+    assert.deepEqual([...selector.selected.ids], ["20"]);
+    selector.extendTo(lines, 22);
+    assert.deepEqual([...selector.selected.ids], ["20", "21", "22"]);
+    assert.deepEqual(lines.asked, [["hidden", 20]]);
+    lines.from = 300;
+    selector.extendTo(lines, 300);
+    await lines.tell({ actionIds: [], total: 0 }, 1);
+    assert.equal(selector.selected.ids.size, 0, "none is left");
+    selector.extendTo(lines, 301);
+    assert.deepEqual(lines.asked.at(-1), ["20", 301]);
+  });
 });

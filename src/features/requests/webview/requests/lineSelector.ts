@@ -69,9 +69,12 @@ export class LineSelector {
   private async selectBeyond(asked: Promise<RangeAnswer | undefined>): Promise<void> {
     this.awaited = asked;
     const answer = await asked;
-    if (asked === this.awaited) {
-      this.select(answer === undefined ? this.selected : selectionIn(answer));
+    if (asked !== this.awaited) {
+      return;
     }
+    this.select(answer === undefined ? this.selected : selectionIn(answer));
+    // Another one than was asked about, where a filter has hidden that.
+    this.anchor = answer?.actionIds[0] ?? this.anchor;
   }
 
   private select(selection: LineSelection): void {
