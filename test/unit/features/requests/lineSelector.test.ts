@@ -147,4 +147,20 @@ describe("what selects lines of the requests view", () => {
     selector.extendTo(lines, 301);
     assert.deepEqual(lines.asked.at(-1), ["20", 301]);
   });
+
+  it("takes the row clicked before with a single one, unless a filter may have hidden it", () => {
+    const { lines, selector } = start();
+    const after = (anchor: string, isFiltered: boolean): string => {
+      selector.beginAt(anchor);
+      if (isFiltered) {
+        selector.doubt();
+      }
+      selector.toggle(lines, "20");
+      return [...selector.selected.ids].join(" ");
+    };
+    assert.equal(after("4000", false), "20 4000");
+    assert.equal(after("4000", true), "20");
+    assert.equal(after("4000", false), "20 4000");
+    assert.equal(after("30", true), "20 30");
+  });
 });

@@ -95,7 +95,7 @@ export class LineList extends LitElement {
 
   toTop(): void {
     this.rows?.scrollTo(0);
-    this.selector.clear();
+    this.selector.doubt();
     this.active = { index: 0, line: this.store?.line(0) };
   }
 
@@ -335,13 +335,14 @@ export class LineList extends LitElement {
   private readonly onClick = (event: MouseEvent): void => {
     const index = this.indexOf(event);
     const line = index === undefined ? undefined : this.lineAt(index);
-    if (index === undefined || line === undefined || !(event.target instanceof Element)) {
+    const { store } = this;
+    if (index === undefined || line === undefined || !(event.target instanceof Element) || !store) {
       return;
     }
-    if (event.shiftKey && this.store !== undefined) {
-      this.selector.extendTo(this.store, index);
+    if (event.shiftKey) {
+      this.selector.extendTo(store, index);
     } else if (event.ctrlKey || event.metaKey) {
-      this.selector.toggle(line.actionId);
+      this.selector.toggle(store, line.actionId);
     } else {
       this.selector.beginAt(line.actionId);
     }
@@ -352,7 +353,7 @@ export class LineList extends LitElement {
       return;
     }
     if (line.kind === "action" && event.target.closest(".twistie") !== null) {
-      this.store?.toggle(line.actionId);
+      store.toggle(line.actionId);
     } else if (event.target.closest(".cancel") !== null) {
       this.act("cancel", line);
     } else if (event.target.closest(".link") !== null && event.detail < 2) {

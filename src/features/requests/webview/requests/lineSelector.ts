@@ -14,6 +14,7 @@ export class LineSelector {
   private awaited: Promise<RangeAnswer | undefined> | undefined;
   /** The action where a selection begins: the focus has moved before a click is told of. */
   private anchor: string | undefined;
+  private isDoubtful = false;
 
   constructor(private readonly onChange: () => void) {}
 
@@ -21,16 +22,22 @@ export class LineSelector {
     this.select(NO_SELECTION);
   }
 
+  /** A filter has changed: nothing is selected, and the anchor may be hidden. */
+  doubt(): void {
+    this.clear();
+    this.isDoubtful = true;
+  }
+
   /** Nothing is selected; what is selected next begins at this action. */
   beginAt(actionId: string | undefined): void {
     this.clear();
-    this.anchor = actionId;
+    this.setAnchor(actionId);
   }
 
   /** As `extendTo`; where nothing is selected, nor about to be, it begins at this action. */
   extendFrom(actionId: string | undefined, lines: Lines, end: number): void {
     if (this.selected.ids.size === 0 && this.awaited === undefined) {
-      this.anchor = actionId;
+      this.setAnchor(actionId);
     }
     this.extendTo(lines, end);
   }
@@ -55,15 +62,22 @@ export class LineSelector {
     }
   }
 
-  toggle(actionId: string): void {
-    this.select(toggled(this.selected, this.anchor, actionId));
-    this.anchor = actionId;
+  toggle({ answer }: Lines, actionId: string): void {
+    const isHere = answer?.rows.some((line) => line.actionId === this.anchor) === true;
+    const anchor = this.isDoubtful && !isHere ? undefined : this.anchor;
+    this.select(toggled(this.selected, anchor, actionId));
+    this.setAnchor(actionId);
   }
 
   /** What is shown as selected. It stays so: whoever acts on it has not what an answer would add. */
   settle(): ReadonlySet<string> {
     this.awaited = undefined;
     return this.selected.ids;
+  }
+
+  private setAnchor(actionId: string | undefined): void {
+    this.anchor = actionId;
+    this.isDoubtful = false;
   }
 
   private async selectBeyond(asked: Promise<RangeAnswer | undefined>): Promise<void> {
@@ -74,7 +88,9 @@ export class LineSelector {
     }
     this.select(answer === undefined ? this.selected : selectionIn(answer));
     // Another one than was asked about, where a filter has hidden that.
-    this.anchor = answer?.actionIds[0] ?? this.anchor;
+    if (answer?.actionIds[0] !== undefined) {
+      this.setAnchor(answer.actionIds[0]);
+    }
   }
 
   private select(selection: LineSelection): void {
