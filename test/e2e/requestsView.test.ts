@@ -302,7 +302,7 @@ describe("requests view in a browser", () => {
       .locator(".link")
       .click({ modifiers: ["ControlOrMeta"] });
     assert.deepEqual(await selected(), ["Client record", "Results"]);
-    assert.deepEqual(await context("Results"), ["yesterday", "refused"]);
+    assert.deepEqual(await context("Results"), ["refused", "yesterday"]);
     // A row beside the selection means itself.
     assert.equal(await context("Clients"), undefined);
     await row("PEN-0042")

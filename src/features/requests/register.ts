@@ -5,7 +5,7 @@ import { copyText } from "../../platform/vscode/clipboard";
 import { contextKeySetter } from "../../platform/vscode/contextKeys";
 import { DisposableStore } from "../../platform/vscode/disposables";
 import type { NodeArgument, RequestArgument } from "../../manifest";
-import { meantAction, meantRequest } from "./common/meantCall";
+import { attemptOf, meantAction, meantRequest } from "./common/meantCall";
 import { registerCopies } from "./host/copies/register";
 import type { CopiesServices } from "./host/copies/services";
 import { type ExplainServices, registerExplanations } from "./host/explain";
@@ -43,11 +43,7 @@ export function registerRequests(services: RequestsServices): RegisteredViews & 
   store.add(
     commands.register("financialPlanning.requests.copyRequestId", (target) => {
       const { action, attempt } = found(target);
-      const meant =
-        attempt === undefined
-          ? action.attempts.at(-1)
-          : action.attempts.find(({ number }) => number === attempt);
-      return copy(meant?.requestId, "input/noRequestId");
+      return copy(attemptOf(action, attempt)?.requestId, "input/noRequestId");
     }),
   );
   store.add(

@@ -43,15 +43,19 @@ export interface MeantCall {
   readonly attempt: Attempt;
 }
 
+/** The attempt of this number, else the last one; undefined where there is none. */
+export function attemptOf({ attempts }: Action, number: number | undefined): Attempt | undefined {
+  return number === undefined
+    ? attempts.at(-1)
+    : attempts.find((attempt) => attempt.number === number);
+}
+
 /**
  * The attempt that is named, else the last one.
  * @throws AppError `requests/notSent` where it has not ended, or never left
  */
 export function meantAttempt(action: Action, argument: RequestArgument | undefined): Attempt {
-  const attempt =
-    argument?.attempt === undefined
-      ? action.attempts.at(-1)
-      : action.attempts.find(({ number }) => number === argument.attempt);
+  const attempt = attemptOf(action, argument?.attempt);
   if (attempt === undefined) {
     throw new AppError("input", "requests/notSent", { action });
   }

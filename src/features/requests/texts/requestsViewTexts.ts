@@ -63,6 +63,6 @@ function columnTexts(t: Translate) {
     expand: t("Show attempts"),
     collapse: t("Hide attempts"),
     copied: t("Trace id copied"),
-    selectedOf: t("Selected: {0} of {1}, the most that one ticket or file takes."),
+    selectedOf: t("Selected: {0} of {1}. One ticket or file takes {2} at most."),
   };
 }

@@ -4,7 +4,6 @@ import { answers } from "../../../fakes/editorSurfaces";
 import * as vscode from "vscode";
 import { PinnedTrace } from "../../../../src/features/requests/host/pinnedTrace";
 import { registerRequests } from "../../../../src/features/requests/register";
-import { requireRecorded } from "../../../../src/features/requests/host/send/recordedCall";
 import {
   registerViews,
   type ViewCommandServices,
@@ -12,6 +11,7 @@ import {
 import {
   meantAction,
   meantAttempt,
+  meantCall,
   noAnswerBody,
 } from "../../../../src/features/requests/common/meantCall";
 import type { Action } from "../../../../src/platform/base/action";
@@ -35,7 +35,7 @@ describe("the call that a command of the palette means", () => {
     request?: RequestArgument,
     answerInFront?: RequestArgument,
   ): readonly [string, number] => {
-    const { action, attempt } = requireRecorded(
+    const { action, attempt } = meantCall(
       { history, activeAction: () => inFront, answerInFront: () => answerInFront },
       request,
     );

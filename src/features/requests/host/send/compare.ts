@@ -2,11 +2,12 @@ import * as vscode from "vscode";
 import { AppError } from "../../../../platform/base/errors";
 import { isUuid } from "../../../../platform/base/uuid";
 import { maskPath, maskTitle } from "../../common/maskAction";
+import { type MeantCall, meantCall } from "../../common/meantCall";
 import { isRead } from "../../common/sendRequest";
 import type { AnyCall, OperationCall } from "../../../../platform/base/call";
 import { environmentWord } from "../../../../platform/vscode/words";
 import type { RequestArgument } from "../../../../manifest";
-import { requireRecorded, readCall, type Recorded } from "./recordedCall";
+import { readCall } from "./recordedCall";
 import { sendAgain } from "./sendAgain";
 import type { SendServices } from "./services";
 import { recordedSide, sentSide, showDifference, type Side } from "./sides";
@@ -21,7 +22,7 @@ const OFFERED_REQUESTS = 200;
 
 type With = "now" | "request" | "connection" | "client";
 
-interface Comparing extends Recorded {
+interface Comparing extends MeantCall {
   readonly services: SendServices;
   /** Undefined for writes, which are not sent to compare, and where it cannot be read back. */
   readonly call: AnyCall | undefined;
@@ -32,7 +33,7 @@ export async function compareRequest(
   services: SendServices,
   request: RequestArgument | undefined,
 ): Promise<void> {
-  const recorded = requireRecorded(services, request);
+  const recorded = meantCall(services, request);
   const before = await recordedSide(services, recorded);
   if (before === undefined) {
     await offerToSend(services, recorded);
@@ -48,7 +49,7 @@ export async function compareRequest(
 
 async function readableCall(
   services: SendServices,
-  recorded: Recorded,
+  recorded: MeantCall,
 ): Promise<AnyCall | undefined> {
   if (!isRead(recorded.attempt.method)) {
     return undefined;
@@ -106,11 +107,12 @@ function choices({
 async function chooseRequest({ services, action, attempt }: Comparing): Promise<Side | undefined> {
   const others = services.history
     .query({}, 0, OFFERED_REQUESTS)
-    .actions.flatMap((other): readonly Recorded[] => {
+    .actions.flatMap((other): readonly MeantCall[] => {
       const last = other.attempts.at(-1);
       return other.id === action.id || last === undefined ? [] : [{ action: other, attempt: last }];
     });
-  const isAlike = (other: Recorded): boolean => other.attempt.pathTemplate === attempt.pathTemplate;
+  const isAlike = (other: MeantCall): boolean =>
+    other.attempt.pathTemplate === attempt.pathTemplate;
   const sorted = [...others.filter(isAlike), ...others.filter((other) => !isAlike(other))];
   const items = sorted.map((recorded) => ({
     label: maskTitle(recorded.action.title, services.privacy.masking),
@@ -131,7 +133,7 @@ async function chooseRequest({ services, action, attempt }: Comparing): Promise<
 
 /** "200 · 10:42:07 · GET /crm/v1/clients · Sandbox". */
 function describeRequest(
-  { action, attempt }: Recorded,
+  { action, attempt }: MeantCall,
   { masking }: SendServices["privacy"],
 ): string {
   return [
@@ -215,7 +217,7 @@ async function sendSide(
 }
 
 /** Bodies are kept for a while only; a read can be made again. */
-async function offerToSend(services: SendServices, recorded: Recorded): Promise<void> {
+async function offerToSend(services: SendServices, recorded: MeantCall): Promise<void> {
   const { action, attempt } = recorded;
   const again = vscode.l10n.t("Send again");
   const canSend = isRead(attempt.method);

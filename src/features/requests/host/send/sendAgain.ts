@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { readDefinition } from "../../../../platform/service/definition/definition";
 import { AppError, isAppError } from "../../../../platform/base/errors";
 import { maskTitle } from "../../common/maskAction";
+import { type MeantCall, meantCall } from "../../common/meantCall";
 import type { Action } from "../../../../platform/base/action";
 import { clientOfCall, isRead, sendRequest } from "../../common/sendRequest";
 import type { ServiceAnswer } from "../../../../platform/service/client";
@@ -11,7 +12,7 @@ import { type Report, withProgress } from "../../../../platform/vscode/progress"
 import { waitWords } from "../../../../platform/vscode/words";
 import type { RequestArgument } from "../../../../manifest";
 import { leaveToPensions } from "./pensionWrites";
-import { requireRecorded, readCall, type Recorded } from "./recordedCall";
+import { readCall } from "./recordedCall";
 import { writeQuestion } from "./sendQuestion";
 import type { SendServices } from "./services";
 
@@ -23,7 +24,7 @@ export async function sendAgain(
   services: SendServices,
   request: RequestArgument | undefined,
 ): Promise<void> {
-  const recorded = requireRecorded(services, request);
+  const recorded = meantCall(services, request);
   const { action, attempt } = recorded;
   const call = await readCall(services, recorded);
   if (isRead(attempt.method)) {
@@ -93,7 +94,7 @@ async function showRequest({ id }: Action): Promise<void> {
 /** The body that was sent; undefined where there was none. Throws `input/bodyGone`. */
 async function recordedBody(
   { history }: SendServices,
-  { action, attempt }: Recorded,
+  { action, attempt }: MeantCall,
 ): Promise<Uint8Array | undefined> {
   if (attempt.requestBytes === 0 && attempt.requestHash === undefined) {
     return undefined;

@@ -3,7 +3,7 @@ import { isAppError } from "../../../../platform/base/errors";
 import { layOut } from "../../../../platform/json/layOut";
 import type { RequestArgument } from "../../../../manifest";
 import { openDiff } from "../../../../platform/vscode/surfaces";
-import type { Recorded } from "./recordedCall";
+import type { MeantCall } from "../../common/meantCall";
 import { type Sending, sendNow } from "./sendAgain";
 import type { SendServices } from "./services";
 import { exactTime } from "../../../../platform/vscode/formats";
@@ -30,7 +30,7 @@ const LAID_OUT_BYTES = 2_000_000;
 /** What a recorded attempt was answered with; undefined where that is not kept. */
 export async function recordedSide(
   { history }: SendServices,
-  recorded: Recorded,
+  recorded: MeantCall,
 ): Promise<Side | undefined> {
   const { action, attempt } = recorded;
   const bytes = (await history.bodies(action.id, attempt.number))?.response;
@@ -86,7 +86,7 @@ function laidOut(bytes: Uint8Array): Uint8Array {
   }
 }
 
-function factsOf({ action, attempt }: Recorded): Omit<Side, "bytes"> {
+function factsOf({ action, attempt }: MeantCall): Omit<Side, "bytes"> {
   const words = [
     attempt.status ?? vscode.l10n.t("no answer"),
     exactTime(attempt.startedAt),

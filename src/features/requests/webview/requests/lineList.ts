@@ -1,12 +1,12 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import type {
-  LinePlace,
-  LinesAnswer,
-  LinesQuery,
-  RangeAnswer,
-  RequestLine,
-  RequestsTexts,
+import {
+  type LinePlace,
+  type LinesAnswer,
+  type LinesQuery,
+  type RequestLine,
+  type RequestsTexts,
+  SELECTED_LIMIT,
 } from "../../messages/requestsView";
 import { Clock } from "../../../../platform/webview/clock";
 import { position } from "../../../../platform/webview/position";
@@ -17,14 +17,13 @@ import { fillCounts } from "../../../../platform/webview/counts";
 import { lineStep } from "./lineKeys";
 import { keyOf, placeIn, placeOf } from "./linePlaces";
 import { renderCells } from "./lineRow";
-import { type LineSelection, NO_SELECTION, rangeIn, selectionIn, toggled } from "./lineSelection";
+import { LineSelector } from "./lineSelector";
 import type { LineStore } from "./lineStore";
 import { lineStyles } from "./lineStyles";
 
 const ROW_HEIGHT = 22;
 /** Rows that exist above and below those in sight. */
 const OVERSCAN = 8;
-const NO_LINES = { from: 0, rows: [] };
 
 export class LineEvent extends CustomEvent<LinePlace> {}
 
@@ -35,7 +34,7 @@ export class LineEvent extends CustomEvent<LinePlace> {}
 export class LineList extends LitElement {
   static override readonly properties = {
     ...propertiesOf("store", "texts"),
-    ...statesOf("active", "selected"),
+    ...statesOf("active"),
   };
 
   static override readonly styles = [baseStyles, lineStyles];
@@ -44,11 +43,7 @@ export class LineList extends LitElement {
   declare texts: RequestsTexts | undefined;
   /** Where the tab stop is. */
   declare active: { readonly index: number; readonly line: RequestLine | undefined };
-  declare selected: LineSelection;
-  /** Changes with what is selected: an answer about what was meant before is dropped. */
-  private selecting = 0;
-  /** The action where a selection begins: the focus has moved before a click is told of. */
-  private anchor: string | undefined;
+  private readonly selector = new LineSelector(() => this.requestUpdate());
   private rows: VirtualRows | undefined;
   private readonly sizes = new ResizeObserver(() => this.requestUpdate());
   /** What the store was last asked to show. */
@@ -66,7 +61,6 @@ export class LineList extends LitElement {
   constructor() {
     super();
     this.active = { index: 0, line: undefined };
-    this.selected = NO_SELECTION;
     this.firstLine = this.active;
   }
 
@@ -101,7 +95,7 @@ export class LineList extends LitElement {
 
   toTop(): void {
     this.rows?.scrollTo(0);
-    this.select(NO_SELECTION);
+    this.selector.doubt();
     this.active = { index: 0, line: this.store?.line(0) };
   }
 
@@ -153,8 +147,8 @@ export class LineList extends LitElement {
 
   /** "" where all that was meant is selected. */
   private limitWords(texts: RequestsTexts): string {
-    const { ids, meant } = this.selected;
-    return meant > ids.size ? fillCounts(texts.selectedOf, ids.size, meant) : "";
+    const { ids, meant } = this.selector.selected;
+    return meant > ids.size ? fillCounts(texts.selectedOf, ids.size, meant, SELECTED_LIMIT) : "";
   }
 
   override firstUpdated(): void {
@@ -203,7 +197,7 @@ export class LineList extends LitElement {
     const line = this.lineAt(index);
     const isActive = index === this.active.index;
     const isAction = line?.kind === "action";
-    const isSelected = line !== undefined && this.selected.ids.has(line.actionId);
+    const isSelected = line !== undefined && this.selector.selected.ids.has(line.actionId);
     return html`<div
       role="row"
       class="row ${line?.kind ?? "absent"} ${line?.outcome ?? ""} ${isSelected ? "selected" : ""}"
@@ -258,17 +252,17 @@ export class LineList extends LitElement {
     event.preventDefault();
     switch (step.kind) {
       case "to":
-        this.select(NO_SELECTION);
         this.activate(step.index);
-        this.anchor = this.active.line?.actionId;
+        this.selector.beginAt(this.active.line?.actionId);
         return;
       case "extend":
-        this.anchor = this.selected.ids.size === 0 ? line?.actionId : this.anchor;
-        this.selectTo(step.index);
+        if (this.store !== undefined) {
+          this.selector.extendFrom(line?.actionId, this.store, step.index);
+        }
         this.activate(step.index);
         return;
       case "deselect":
-        this.select(NO_SELECTION);
+        this.selector.clear();
         return;
       default:
         if (line !== undefined) {
@@ -276,39 +270,6 @@ export class LineList extends LitElement {
         }
     }
   };
-
-  /** All actions from where the selection began; those whose lines are here at once. */
-  private selectTo(end: number): void {
-    const { store } = this;
-    const anchor = this.anchor ?? store?.line(end)?.actionId;
-    if (store === undefined || anchor === undefined) {
-      return;
-    }
-    this.anchor = anchor;
-    const { selection, isWhole } = rangeIn(store.answer ?? NO_LINES, anchor, end);
-    this.select(selection);
-    if (!isWhole) {
-      void this.selectBeyond(store.range(anchor, end));
-    }
-  }
-
-  private async selectBeyond(asked: Promise<RangeAnswer | undefined>): Promise<void> {
-    const { selecting } = this;
-    const answer = await asked;
-    if (answer !== undefined && selecting === this.selecting) {
-      this.select(selectionIn(answer));
-    }
-  }
-
-  private toggleSelected(line: RequestLine): void {
-    this.select(toggled(this.selected, this.anchor, line.actionId));
-    this.anchor = line.actionId;
-  }
-
-  private select(selection: LineSelection): void {
-    this.selecting++;
-    this.selected = selection;
-  }
 
   private act(kind: "expand" | "collapse" | "open" | "copy" | "cancel", line: RequestLine): void {
     switch (kind) {
@@ -374,24 +335,25 @@ export class LineList extends LitElement {
   private readonly onClick = (event: MouseEvent): void => {
     const index = this.indexOf(event);
     const line = index === undefined ? undefined : this.lineAt(index);
-    if (index === undefined || line === undefined || !(event.target instanceof Element)) {
+    const { store } = this;
+    if (index === undefined || line === undefined || !(event.target instanceof Element) || !store) {
       return;
     }
     if (event.shiftKey) {
-      this.selectTo(index);
+      this.selector.extendTo(store, index);
     } else if (event.ctrlKey || event.metaKey) {
-      this.toggleSelected(line);
+      this.selector.toggle(store, line.actionId);
     } else {
-      this.select(NO_SELECTION);
-      this.anchor = line.actionId;
+      this.selector.beginAt(line.actionId);
     }
     this.active = { index, line };
-    if (this.selected.ids.size > 0) {
+    // What such a click selects may come later: it opens nothing all the same.
+    if (event.shiftKey || this.selector.selected.ids.size > 0) {
       this.activate(index);
       return;
     }
     if (line.kind === "action" && event.target.closest(".twistie") !== null) {
-      this.store?.toggle(line.actionId);
+      store.toggle(line.actionId);
     } else if (event.target.closest(".cancel") !== null) {
       this.act("cancel", line);
     } else if (event.target.closest(".link") !== null && event.detail < 2) {
@@ -417,7 +379,7 @@ export class LineList extends LitElement {
     const ofLine =
       line === undefined ? {} : { webviewSection: "request", ...placeOf(line), ...line.facts };
     const ofRunning = line?.outcome === "running" ? { isRunningRequest: true } : {};
-    const { ids } = this.selected;
+    const ids = this.selector.settle();
     const isOfSelection = line !== undefined && ids.has(line.actionId);
     const ofSelection = isOfSelection && ids.size > 1 ? { actionIds: [...ids] } : {};
     const detail = JSON.stringify({ ...context, ...ofLine, ...ofRunning, ...ofSelection });
