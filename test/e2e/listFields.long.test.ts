@@ -172,6 +172,7 @@ describe("the cost of fields in the list panel", () => {
       await page.getByRole("button", { name }).click();
       await page.locator(`fp-measured vscode-button.${format}[icon="check"]`).waitFor();
     }
+    await panel.settle();
     assert.deepEqual(panel.calls, [
       ["copyMeasurement", { format: "markdown" }],
       ["copyMeasurement", { format: "tsv" }],
