@@ -199,9 +199,10 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     });
 
     it("cancels a running request in Requests", async () => {
-      await keys.press("Control+0");
-      // A tree that is drawn anew closes a menu.
+      // A tree that is drawn anew closes a menu, and a list that comes late has the focus by then.
       await untilItWorks(async (patience) => {
+        await keys.press("Control+0");
+        await heard.focus("the tree", /^treeitem/, patience);
         await keys.go("ArrowUp", /^treeitem "Clients/);
         await keys.fromMenu("Open List");
         await heard.focus("the list", /^gridcell/, patience);
