@@ -123,12 +123,16 @@ describe("the palette follows editors, exports and plans", () => {
     await window.quickInput.fillPick(PENSIONS[0]);
     await window.quickInput.choose(PENSIONS[0]);
     await window.tab(PENSIONS[0]).waitFor();
+    // Nobody knows yet whether it is staged.
+    const ofPayload = ["listsFront", "canStageFront", "canUnstageFront"].map(
+      (name) => `changes.${name}`,
+    );
     await keys.turn({
-      on: ["changes.listsFront", "changes.canStageFront"],
+      on: ofPayload,
       inFront: { resourceFilename: PENSIONS[0], resourceScheme: "vscode-remote" },
     });
     await closeEditors();
-    await keys.turn({ off: ["changes.listsFront", "changes.canStageFront"], inFront: {} });
+    await keys.turn({ off: ofPayload, inFront: {} });
   });
 
   it("a plan, its PUTs and what they left", async () => {

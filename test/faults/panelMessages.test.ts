@@ -343,7 +343,7 @@ const whole = (form: string): RegExp => new RegExp(`^(?:${form})$`);
 
 const OFFERED: Readonly<Record<string, RegExp>> = {
   // A page that was hidden before its first answer has no layout to tell.
-  start: whole(some({ layout: LAYOUT })),
+  start: whole(String.raw`\{\}|${some({ layout: LAYOUT })}`),
   keepLayout: whole(members({ layout: LAYOUT })),
   openAsJson: /^\{\}$/,
   openRequest: /^\{\}$/,

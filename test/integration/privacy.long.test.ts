@@ -138,7 +138,7 @@ describe("privacy mode", () => {
 
   it("draws anew what is so long that extensions get no document of it", async () => {
     const documents = explorer.answering.files as AnswerDocuments;
-    await documents.open("long.txt", Buffer.alloc(51_000_000, "a line of it\n"));
+    await documents.open("long.txt", Buffer.alloc(53_000_000, "a line of it\n"));
     const uri = await eventually("its tab", () => {
       const { activeTab } = vscode.window.tabGroups.activeTabGroup;
       return activeTab?.input instanceof vscode.TabInputText ? activeTab.input.uri : undefined;
@@ -152,7 +152,8 @@ describe("privacy mode", () => {
     );
     await turn(true);
     listening.dispose();
-    assert.deepEqual(changed, [uri.toString()]);
+    // Others that are open are drawn anew with it.
+    assert.equal(changed.filter((one) => one === uri.toString()).length, 1, changed.join());
   });
 
   it("shows nothing of an answer that is no JSON, and long ones masked by a thread", async () => {
