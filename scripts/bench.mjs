@@ -24,7 +24,7 @@ const BENCHES = {
 const PAGE = {
   http: { BENCH_ROUNDS: "5" },
   export: { BENCH_ROUNDS: "3" },
-  activation: { BENCH_WINDOWS: "3" },
+  activation: { BENCH_WINDOWS: "4" },
   changes: {},
   pensions: { BENCH_ROUNDS: "5" },
   sandbox: { BENCH_ROUNDS: "3", BENCH_REQUESTS: "5000" },
