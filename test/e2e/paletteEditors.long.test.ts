@@ -57,6 +57,8 @@ describe("the palette follows editors, exports and plans", () => {
     await run("Enter Subscription Key…");
     await window.quickInput.fill("0f5c2a9e7b134d68a1c3e5f708192a3b");
     await window.quickInput.accept();
+    // Another one that opens would take it away.
+    await window.quickInput.waitUntilClosed();
     await keys.on("hasSandboxSecrets", "sandboxRunning");
     await run("Use the Sandbox's Own Credentials");
     await keys.off("hasSandboxSecrets");
