@@ -310,7 +310,7 @@ describe("the palette has nothing that cannot run", () => {
     await open(folder);
     await new PayloadHands(window).open("PEN-9003.pension.json");
     await window.editorAction("PUT Pension").waitFor();
-    await shows([...OF_PAYLOAD, ...OF_CHANGE, HELP], ...OF_PAYLOAD, STAGE, COMPARE, HELP);
+    await shows([...OF_PAYLOAD, ...OF_CHANGE, HELP], ...OF_PAYLOAD, STAGE, UNSTAGE, COMPARE, HELP);
     await window.openContainer("Source Control");
     // Git's own row of it: ours says which pension it is.
     const row = window.page
