@@ -7,7 +7,8 @@ import { ROOT } from "../paths.mjs";
 
 const PAGE = join(ROOT, "docs", "reliability.md");
 /** Those of test/faults are in its support/gates.ts. */
-const LINE = /^\s*((?:G(\d+) |link fuzz: |pipeline: |two windows on |batches: |killed [\w ]+: ).+)$/gm;
+const LINE =
+  /^\s*((?:G(\d+) |link fuzz: |pipeline: |two windows on |batches: |killed [\w ]+: ).+)$/gm;
 const BLOCK = /(<!-- figures -->\n)[^]*?(<!-- end of figures -->)/;
 
 const [file, form = "long"] = process.argv.slice(2);

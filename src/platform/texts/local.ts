@@ -71,7 +71,7 @@ export const LOCAL_TEXTS: ErrorTable = {
       facts.name,
     ),
     advice: facts.t(
-      "Check the key and the environment of the connection, then send it again and confirm it anew; nothing was written.",
+      "Check the key and the environment of the connection, then send it and confirm it again; nothing was written.",
     ),
     action: "retry",
   }),
