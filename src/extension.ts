@@ -41,6 +41,7 @@ import { manifestOf } from "./platform/vscode/packageFiles";
 import { readSetting } from "./platform/vscode/settings";
 import { TypedMemento } from "./platform/vscode/state";
 import { privateTranslate, redactingTranslate } from "./platform/vscode/translate";
+import { webviewFocus } from "./platform/vscode/webviewFocus";
 import { sameKeyNames } from "./platform/vscode/words";
 import { listParts } from "./listParts";
 import { createSnapshotComparisons } from "./features/exports/host/snapshots/snapshotComparisons";
@@ -115,7 +116,7 @@ function registerFeatures(
   const changed = drawingChanges(services, listed, store);
   const { tree, disposable, openClient } = registerTree(platform, services, {
     ...{ onDidChange: changed, pensions: (id, clientId) => listed.list(id, clientId) },
-    reveal: (node) => registrations.reveal(node),
+    reveal: (node) => reveal(registrations, node),
   });
   store.add(disposable);
   const forgetAnswers = (connectionId: string): void => {
@@ -185,7 +186,7 @@ function registerFeatures(
     connection: (id) => connections.find(id),
     revealConnection: async (id) => {
       const node = (await tree.getChildren()).find(({ connectionId }) => connectionId === id);
-      await (node && registrations.reveal(node));
+      await (node && reveal(registrations, node));
     },
     inFront: () => lists.activeList() ?? requests.activeRequest(),
     list: lists.find,
@@ -478,3 +479,9 @@ function registerListPanels(
 }
 
 interface RegisteredListPanels extends RegisteredLists, Pick<RegisteredExports, "exports"> {}
+
+/** A question that was just answered gives the focus back to the panel in front, not to the tree. */
+async function reveal(registrations: Registrations, node: unknown): Promise<void> {
+  await webviewFocus.settled();
+  await registrations.reveal(node);
+}

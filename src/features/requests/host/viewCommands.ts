@@ -4,6 +4,7 @@ import type { Action } from "../../../platform/base/action";
 import { DisposableStore } from "../../../platform/vscode/disposables";
 import type { Commands } from "../../../platform/vscode/commands";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
+import { webviewFocus } from "../../../platform/vscode/webviewFocus";
 import { type BodyArgument, type RequestArgument, REQUESTS_VIEW } from "../../../manifest";
 import type { ExplanationSection } from "../messages/requestPanel";
 import {
@@ -79,8 +80,12 @@ export function registerViews(services: ViewCommandServices): RegisteredViews {
   };
 }
 
-/** Every view has such a command of the editor's own; menus cannot name it. */
+/**
+ * Every view has such a command of the editor's own; menus cannot name it. The palette that it was
+ * chosen in gives the focus back to the panel in front, which would take it from the view.
+ */
 async function showView(): Promise<void> {
+  await webviewFocus.settled();
   await vscode.commands.executeCommand(`${REQUESTS_VIEW}.focus`);
 }
 
