@@ -79,7 +79,10 @@ export class Heard {
     try {
       await until(`the focus is on ${String(wanted)}`, isThere, limit);
     } catch (error) {
-      throw new Error(`The focus is on ${found}, not on ${String(wanted)}`, { cause: error });
+      const pages = await this.focusOfPages();
+      throw new Error(`The focus is on ${found}, not on ${String(wanted)}: ${pages}`, {
+        cause: error,
+      });
     }
     this.note(step, found);
     return found;
@@ -94,6 +97,15 @@ export class Heard {
       }
     }
     return false;
+  }
+
+  /** Of each document that has the focus or is around it, the element that it has it in. */
+  private async focusOfPages(): Promise<string> {
+    const states = this.page.frames().map(async (frame, at) => {
+      const place = `${at} ${frame.name() || frame.url().replace(/\?.*/s, "")}`;
+      return `${place}: ${await frame.evaluate<string>(ACTIVE).catch(() => "gone")}`;
+    });
+    return (await Promise.all(states)).filter((state) => !state.endsWith(AWAY)).join(", ");
   }
 
   note(step: string, focused: string): void {
@@ -190,6 +202,11 @@ const FOCUSED = `(() => {
   globalThis.focusedElement = active;
   return active;
 })()`;
+
+const AWAY = "away";
+
+/** The active element of a document that has the focus. */
+const ACTIVE = `document.hasFocus() ? document.activeElement?.localName ?? "none" : "${AWAY}"`;
 
 /** What is said of an element behind its name. */
 const DESCRIBE = `(element) => {
