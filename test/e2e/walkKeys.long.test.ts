@@ -110,6 +110,15 @@ for (const [theme, zoom] of LOOKS) {
       await opened;
       await window.page.bringToFront();
       // A remote editor cannot know whether the page is reached: it asks for the address as well.
+      // The tree, drawn anew as this begins, may take the focus back from the box: then by its command.
+      await untilItWorks(async (patience) => {
+        try {
+          await heard.focus("the callback address", /^textbox/, patience);
+        } catch (error) {
+          await command("Financial Planning: Paste Callback Address…");
+          throw error;
+        }
+      });
       await at("callback-address", /^textbox/);
       await press("Escape");
       await command("Financial Planning: Copy Sign-In Address");
