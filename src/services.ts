@@ -234,7 +234,7 @@ export function createServices(
     workspace === undefined ? undefined : { folder: `${workspace}/targets`, locks, clock, log },
   );
   context.subscriptions.push(connections, source, records, choices);
-  context.subscriptions.push(keptClients, clientsChanged, definitions);
+  context.subscriptions.push(keptClients, clientsChanged, definitions, entered);
   const forgetSignIns = async (id: string): Promise<void> =>
     (await network()).waitingSignIns.forget(id);
   context.subscriptions.push(

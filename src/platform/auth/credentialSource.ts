@@ -1,4 +1,4 @@
-import type { ConnectionSecrets } from "../base/connection";
+import type { ConnectionSecrets, SecretsSource, SecretsUse } from "../base/connection";
 import type { CredentialSource } from "../http/transport";
 import { untilAborted } from "../base/scope";
 import type { Redactor } from "../base/redactor";
@@ -7,15 +7,15 @@ import type { TokenManager } from "./tokenManager";
 
 export interface CredentialSourceOptions {
   readonly tokenManager: TokenManager;
-  readonly secrets: () => Promise<ConnectionSecrets>;
+  readonly secrets: SecretsSource;
 }
 
-/** Joins key and token of one call; secrets are asked for at each use and never kept. */
+/** Joins key and token of one call; nothing secret is kept here. */
 export function createCredentialSource(options: CredentialSourceOptions): CredentialSource {
   const { tokenManager } = options;
   return {
-    current: async (signal) => {
-      const secrets = await readSecrets(options, signal);
+    current: async (signal, use) => {
+      const secrets = await readSecrets(options, signal, use);
       const token = await tokenManager.token(secrets, signal);
       return { subscriptionKey: secrets.subscriptionKey, token };
     },
@@ -30,11 +30,11 @@ export function createCredentialSource(options: CredentialSourceOptions): Creden
 
 /** The same secrets, known to the redaction before anybody gets them. */
 export function redactedSecrets(
-  secrets: () => Promise<ConnectionSecrets>,
+  secrets: SecretsSource,
   redactor: Pick<Redactor, "add">,
-): () => Promise<ConnectionSecrets> {
-  return async () => {
-    const found = await secrets();
+): SecretsSource {
+  return async (use) => {
+    const found = await secrets(use);
     redactor.add(found.subscriptionKey);
     redactor.add(found.clientSecret);
     return found;
@@ -45,8 +45,9 @@ export function redactedSecrets(
 export async function readSecrets(
   { secrets }: Pick<CredentialSourceOptions, "secrets">,
   signal?: AbortSignal,
+  use?: SecretsUse,
 ): Promise<ConnectionSecrets> {
-  const found = await untilAborted(secrets(), signal);
+  const found = await untilAborted(secrets(use), signal);
   requireSubscriptionKey(found);
   return found;
 }

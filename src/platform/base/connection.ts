@@ -106,3 +106,11 @@ export interface ConnectionSecrets {
   readonly subscriptionKey: string;
   readonly clientSecret: string;
 }
+
+/** How new they have to be: calls that only read take those of before while no change was told of. */
+export interface SecretsUse {
+  readonly mayBeKept: boolean;
+}
+
+/** Asked at each use, so that nothing secret outlives its change; anew where no use is given. */
+export type SecretsSource = (use?: SecretsUse) => Promise<ConnectionSecrets>;

@@ -1,4 +1,4 @@
-import type { Connection } from "../base/connection";
+import type { Connection, SecretsUse } from "../base/connection";
 import { AppError, isAppError } from "../base/errors";
 import { demandRight, type PermitCheck, sealServiceRequest, type SealedRequest } from "./seal";
 import type { Action, Attempt, RetryDecision } from "../base/action";
@@ -26,7 +26,7 @@ export interface CallCredentials {
 
 /** Where the transport gets its credentials; all of them may ask the identity provider. */
 export interface CredentialSource {
-  current(signal: AbortSignal): Promise<CallCredentials>;
+  current(signal: AbortSignal, use: SecretsUse): Promise<CallCredentials>;
   /** Fresh ones in place of those that were refused; undefined where none can be had. */
   renew(refused: CallCredentials, signal: AbortSignal): Promise<CallCredentials | undefined>;
   /** Forgets the token that was refused, and that no other one can replace. */
@@ -146,7 +146,8 @@ interface Last {
 
 async function exchangeUntilAnswered(context: SendContext): Promise<Last> {
   const { credentials, connection } = context.options;
-  let current = await credentials.current(context.waiting);
+  const use = { mayBeKept: !isWrite(context.request) };
+  let current = await credentials.current(context.waiting, use);
   let reason: Attempt["reason"] = "first";
   let isRenewed = false;
   for (let retries = 0; ;) {

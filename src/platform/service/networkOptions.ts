@@ -1,5 +1,5 @@
 import type { Locks } from "../files/locks/locks";
-import type { Connection, ConnectionSecrets } from "../base/connection";
+import type { Connection, SecretsSource } from "../base/connection";
 import type { PermitCheck } from "../http/seal";
 import type { Clock } from "../base/clock";
 import type { ProxySettings } from "../http/proxySettings";
@@ -56,7 +56,6 @@ export interface ClientOptions {
   readonly connection: Connection;
   /** The stored connection whose definition it follows; its own where absent. */
   readonly follows?: string | undefined;
-  /** Asked at each use, so that nothing secret outlives its change. */
-  readonly secrets: () => Promise<ConnectionSecrets>;
+  readonly secrets: SecretsSource;
   readonly onSession: (session: Session | undefined) => void;
 }

@@ -1,6 +1,6 @@
-import type { PlainStore } from "../../../src/features/connections/common/storeTimeout";
 import type { SecretMark, SecretMarks } from "../../../src/features/connections/common/secretMarks";
 import type { Clock } from "../../../src/platform/base/clock";
+import type { SecretStore } from "../../../src/platform/base/secretStore";
 
 /** The ways in which an editor's secret storage fails its user. */
 export const STORE_FAULTS = [
@@ -22,7 +22,7 @@ export type StoreFault = (typeof STORE_FAULTS)[number];
 const HANG_MILLISECONDS = 30_000;
 
 /** A secret store by the contract of the editor's, with one fault. */
-export class FaultyStore implements PlainStore {
+export class FaultyStore implements SecretStore {
   readonly values = new Map<string, string>();
 
   constructor(
@@ -53,6 +53,11 @@ export class FaultyStore implements PlainStore {
       }
       this.values.delete(key);
     });
+  }
+
+  /** Nobody else writes here, and a window need not hear of its own changes. */
+  onDidChange(): { dispose(): void } {
+    return { dispose: () => undefined };
   }
 
   /** The editor ends and starts again. */

@@ -1,5 +1,5 @@
 import type { SecretName, SecretState } from "../messages/connectionDraft";
-import type { Connection, ConnectionSecrets } from "../../../platform/base/connection";
+import type { Connection, ConnectionSecrets, SecretsUse } from "../../../platform/base/connection";
 import { AppError } from "../../../platform/base/errors";
 import { fingerprintOf, type SecretMark, type SecretMarks } from "./secretMarks";
 import { isBoundToServers, originsOf, type SecretRecord } from "./secretRecord";
@@ -26,6 +26,10 @@ export class EnteredSecrets {
     this.stored = new StoredSecrets(options);
   }
 
+  dispose(): void {
+    this.stored.dispose();
+  }
+
   /** Never fails; waits five seconds at most for the store. */
   async states(connection: Connection): Promise<SecretStates> {
     const found = await this.stored.read(connection);
@@ -47,9 +51,9 @@ export class EnteredSecrets {
    * What was entered, where secrets come from elsewhere too: nothing when there is none, or the
    * store fails. Where nothing was stored on this machine the store is not even asked.
    */
-  async read(connection: Connection): Promise<Partial<ConnectionSecrets>> {
+  async read(connection: Connection, use?: SecretsUse): Promise<Partial<ConnectionSecrets>> {
     const isMarked = this.markOf(connection) !== undefined;
-    const found = isMarked ? await this.stored.read(connection) : undefined;
+    const found = isMarked ? await this.stored.read(connection, use) : undefined;
     return { ...(found?.kind === "record" && found.secrets), ...this.heldFor(connection) };
   }
 
@@ -57,10 +61,10 @@ export class EnteredSecrets {
    * The secrets for a call. The client secret may be "": not every call needs it.
    * @throws AppError kind `credentials` that says whether the key is missing or lost
    */
-  async demand(connection: Connection): Promise<ConnectionSecrets> {
+  async demand(connection: Connection, use?: SecretsUse): Promise<ConnectionSecrets> {
     const held = this.heldFor(connection);
     const isWhole = isThere(held.subscriptionKey) && isThere(held.clientSecret);
-    const found = isWhole ? undefined : await this.stored.read(connection);
+    const found = isWhole ? undefined : await this.stored.read(connection, use);
     const kept = found?.kind === "record" ? found.secrets : {};
     const { subscriptionKey, clientSecret = "" } = { ...kept, ...held };
     if (!isThere(subscriptionKey)) {

@@ -1,11 +1,12 @@
-import type { Connection, ConnectionSecrets } from "../../../platform/base/connection";
+import type { Connection, ConnectionSecrets, SecretsUse } from "../../../platform/base/connection";
 import type { Clock } from "../../../platform/base/clock";
 import type { Log } from "../../../platform/base/log";
+import type { SecretStore } from "../../../platform/base/secretStore";
 import { withTimeout, type PlainStore } from "./storeTimeout";
 import { decodeSecretRecord, isBoundToServers, originsOf, type SecretRecord } from "./secretRecord";
 
 export interface StoredSecretsOptions {
-  readonly store: PlainStore;
+  readonly store: SecretStore;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -18,20 +19,43 @@ export type FoundSecrets =
   | { readonly kind: "record"; readonly secrets: Partial<ConnectionSecrets> }
   | { readonly kind: "none" | "elsewhere" | "newer" | "unreadable" | "silent" };
 
-/** One record a connection in the secret store; failures are told apart and never thrown on. */
+/**
+ * One record a connection in the secret store; failures are told apart and never thrown on. Each
+ * question goes through the editor's window to the key ring, so a record is kept until the store
+ * tells of a change, for who is content with that.
+ */
 export class StoredSecrets {
   private readonly store: PlainStore;
   /** True once the store gave back, in this window, what it was given. */
   private isProven = false;
+  /** By their keys. */
+  private readonly kept = new Map<string, SecretRecord>();
+  /** Grows with each change: what was asked for before it is not kept. */
+  private changes = 0;
+  private readonly watching: { dispose(): void };
 
   constructor(private readonly options: StoredSecretsOptions) {
     this.store = withTimeout(options.store, options.clock);
+    this.watching = options.store.onDidChange((key) => this.forget(key));
   }
 
-  async read(connection: Connection): Promise<FoundSecrets> {
+  dispose(): void {
+    this.watching.dispose();
+    this.kept.clear();
+  }
+
+  async read(connection: Connection, { mayBeKept }: SecretsUse = ANEW): Promise<FoundSecrets> {
+    const key = keyOf(connection.id);
+    const kept = mayBeKept ? this.kept.get(key) : undefined;
+    return kept === undefined ? this.ask(key, connection) : secretsFor(connection, kept);
+  }
+
+  private async ask(key: string, connection: Connection): Promise<FoundSecrets> {
+    this.kept.delete(key);
+    const { changes } = this;
     let text: string | undefined;
     try {
-      text = await this.store.get(keyOf(connection.id));
+      text = await this.store.get(key);
     } catch {
       this.options.log.warn("connections: the secret store could not be read");
       return { kind: "silent" };
@@ -44,9 +68,15 @@ export class StoredSecrets {
       this.options.log.warn("connections: a stored secret could not be read", { why: read.kind });
       return read;
     }
-    return isBoundToServers(read.record, connection)
-      ? { kind: "record", secrets: read.record.secrets }
-      : { kind: "elsewhere" };
+    if (changes === this.changes) {
+      this.kept.set(key, read.record);
+    }
+    return secretsFor(connection, read.record);
+  }
+
+  private forget(key: string): void {
+    this.changes++;
+    this.kept.delete(key);
   }
 
   /**
@@ -57,24 +87,40 @@ export class StoredSecrets {
     const record: SecretRecord = { version: 1, ...originsOf(connection), secrets };
     const text = JSON.stringify(record);
     const key = keyOf(connection.id);
+    this.forget(key);
     try {
       await this.store.set(key, text);
       this.isProven ||= (await this.store.get(key)) === text;
       return this.isProven;
     } catch {
       return false;
+    } finally {
+      // The writing window may not hear of its own change.
+      this.forget(key);
     }
   }
 
   /** False when the store refuses or does not answer. */
   async remove(connectionId: string): Promise<boolean> {
+    const key = keyOf(connectionId);
+    this.forget(key);
     try {
-      await this.store.delete(keyOf(connectionId));
+      await this.store.delete(key);
       return true;
     } catch {
       return false;
+    } finally {
+      this.forget(key);
     }
   }
+}
+
+const ANEW: SecretsUse = { mayBeKept: false };
+
+function secretsFor(connection: Connection, record: SecretRecord): FoundSecrets {
+  return isBoundToServers(record, connection)
+    ? { kind: "record", secrets: record.secrets }
+    : { kind: "elsewhere" };
 }
 
 function keyOf(connectionId: string): string {

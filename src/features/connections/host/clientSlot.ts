@@ -1,4 +1,4 @@
-import type { Connection, ConnectionSecrets } from "../../../platform/base/connection";
+import type { Connection, SecretsSource } from "../../../platform/base/connection";
 import type { Log } from "../../../platform/base/log";
 import type { Network } from "../../../platform/service/network";
 import type { ServiceClient } from "../../../platform/service/client";
@@ -12,8 +12,7 @@ export interface OpenConnection {
 /** What a client is made of. */
 export interface ClientSource {
   readonly connection: Connection;
-  /** Asked at each use, so that nothing secret outlives its change. */
-  readonly secrets: () => Promise<ConnectionSecrets>;
+  readonly secrets: SecretsSource;
   /** Of the key in force; undefined where there is none. */
   readonly fingerprint: () => Promise<string | undefined>;
   /** Whether it still holds; `otherService` when what was written to the old one is gone. */

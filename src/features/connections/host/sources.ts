@@ -1,9 +1,9 @@
 import type * as vscode from "vscode";
 import {
   type Connection,
-  type ConnectionSecrets,
   type ConnectionState,
   type IssuedConnection,
+  type SecretsSource,
 } from "../../../platform/base/connection";
 import type { EnteredSecrets } from "../common/enteredSecrets";
 import { fingerprintOf } from "../common/secretMarks";
@@ -36,9 +36,9 @@ export async function issuedSupply(
 ): Promise<ClientSource> {
   const issued = await source.issue();
   const connection = adjust(issued.connection);
-  const secrets = async (): Promise<ConnectionSecrets> => ({
+  const secrets: SecretsSource = async (use) => ({
     ...issued.secrets,
-    ...(await entered.read(connection)),
+    ...(await entered.read(connection, use)),
   });
   return {
     connection,
@@ -56,7 +56,7 @@ export function storedSupply(
 ): ClientSource {
   return {
     connection,
-    secrets: () => entered.demand(connection),
+    secrets: (use) => entered.demand(connection, use),
     fingerprint: () => Promise.resolve(entered.fingerprint(connection)),
     validity: () => (now() === connection ? "inForce" : "changed"),
   };

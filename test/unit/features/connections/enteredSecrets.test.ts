@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { setImmediate } from "node:timers/promises";
 import { EnteredSecrets } from "../../../../src/features/connections/common/enteredSecrets";
 import { decodeSecretMark } from "../../../../src/features/connections/common/secretMarks";
 import { StoredTokens } from "../../../../src/features/connections/common/storedTokens";
 import { isAppError } from "../../../../src/platform/base/errors";
+import type { SecretsUse } from "../../../../src/platform/base/connection";
 import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
 import { aConnection } from "../../../fakes/connection";
 import { MemoryMarks } from "../../../faults/support/faultyStore";
@@ -11,6 +13,7 @@ import { MemoryLog, MemoryStore, openBench } from "../../platform/http/support/b
 const CONNECTION = aConnection();
 const KEY = { subscriptionKey: "0123456789abcdef" };
 const SECRET = { clientSecret: "s3cret" };
+const STORED = "financialPlanning.secrets.connection-1";
 
 describe("entered secrets", () => {
   let store: MemoryStore;
@@ -26,7 +29,7 @@ describe("entered secrets", () => {
   it("are one record of a connection; the second joins the first", async () => {
     await Promise.all([secrets.write(CONNECTION, KEY), secrets.write(CONNECTION, SECRET)]);
     assert.deepEqual(await secrets.demand(CONNECTION), { ...KEY, ...SECRET });
-    assert.deepEqual([...store.values.keys()], ["financialPlanning.secrets.connection-1"]);
+    assert.deepEqual([...store.values.keys()], [STORED]);
   });
 
   for (const [what, change] of [
@@ -130,6 +133,97 @@ describe("entered secrets", () => {
     await secrets.write(CONNECTION, KEY);
     const { subscriptionKey, clientSecret } = await secrets.states(CONNECTION);
     assert.deepEqual([subscriptionKey, clientSecret], ["set", "lost"]);
+  });
+
+  describe("for calls that only read", () => {
+    const kept = { mayBeKept: true };
+    const OTHER = { subscriptionKey: "fedcba9876543210" };
+    let asked: number;
+
+    beforeEach(async () => {
+      await secrets.write(CONNECTION, { ...KEY, ...SECRET });
+      // What the store tells of it has been heard.
+      await setImmediate();
+      asked = 0;
+      const get = store.get.bind(store);
+      store.get = (key) => {
+        asked++;
+        return get(key);
+      };
+    });
+
+    const demanded = async (use?: SecretsUse): Promise<string> =>
+      (await secrets.demand(CONNECTION, use)).subscriptionKey;
+
+    it("are asked of the store once, for all else each time", async () => {
+      for (let call = 0; call < 3; call++) {
+        assert.equal(await demanded(kept), KEY.subscriptionKey);
+      }
+      assert.equal(asked, 1);
+      assert.deepEqual(await secrets.read(CONNECTION, kept), { ...KEY, ...SECRET });
+      assert.equal(asked, 1);
+      await demanded();
+      await demanded({ mayBeKept: false });
+      await secrets.states(CONNECTION);
+      assert.equal(asked, 4);
+    });
+
+    it("are bound to their origins all the same", async () => {
+      await demanded(kept);
+      const moved = { ...CONNECTION, baseUrl: "https://other.example" };
+      await assert.rejects(secrets.demand(moved, kept), { code: "credentials/missing" });
+      assert.equal(asked, 1);
+    });
+
+    it("are those of a change that was asked for or told of", async () => {
+      await demanded(kept);
+      await secrets.write(CONNECTION, OTHER);
+      assert.equal(await demanded(kept), OTHER.subscriptionKey);
+      const other = new EnteredSecrets({ store, marks, clock: SYSTEM_CLOCK, log });
+      await other.write(CONNECTION, KEY);
+      await setImmediate();
+      assert.equal(await demanded(kept), KEY.subscriptionKey);
+      await other.clear(CONNECTION);
+      await setImmediate();
+      await assert.rejects(demanded(kept), { code: "credentials/missing" });
+    });
+
+    it("are asked for anew where nobody tells of a change, once one was seen", async () => {
+      await demanded(kept);
+      const [text = ""] = store.values.values();
+      store.values.set(STORED, text.replace(KEY.subscriptionKey, OTHER.subscriptionKey));
+      assert.equal(await demanded(kept), KEY.subscriptionKey);
+      assert.equal(await demanded(), OTHER.subscriptionKey);
+      assert.equal(await demanded(kept), OTHER.subscriptionKey);
+    });
+
+    it("are not kept when they changed while the store was asked", async () => {
+      const answer = Promise.withResolvers<string | undefined>();
+      store.get = () => answer.promise;
+      const first = demanded(kept);
+      store.tell(STORED);
+      await setImmediate();
+      answer.resolve(store.values.get(STORED));
+      assert.equal(await first, KEY.subscriptionKey);
+      const text = store.values.get(STORED) ?? "";
+      const changed = text.replace(KEY.subscriptionKey, OTHER.subscriptionKey);
+      store.get = () => Promise.resolve(changed);
+      assert.equal(await demanded(kept), OTHER.subscriptionKey);
+    });
+
+    it("are not kept where the store does not give them", async () => {
+      await demanded(kept);
+      store.get = () => Promise.reject(new Error("locked"));
+      await assert.rejects(demanded(), { code: "credentials/storeSilent" });
+      await assert.rejects(demanded(kept), { code: "credentials/storeSilent" });
+    });
+
+    it("are forgotten with their window", async () => {
+      await demanded(kept);
+      secrets.dispose();
+      await demanded(kept);
+      assert.equal(asked, 2);
+    });
   });
 
   it("are gone with their mark when they are cleared", async () => {

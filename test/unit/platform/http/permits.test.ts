@@ -17,6 +17,7 @@ import {
   CLIENT_ID,
   failureOf,
   grantTokens,
+  listClients,
   openBench,
   tokenRequests,
   type Bench,
@@ -37,6 +38,15 @@ describe("writes and permits", () => {
       bench.service.seen.map(({ method, path, body }) => [method, path, body]),
       [["PUT", `/finances/v1/clients/${CLIENT_ID}/pensions/PEN-0042`, BODY.toString()]],
     );
+    await bench.close();
+  });
+
+  it("asks for the key of a write anew, where a read takes that of before", async () => {
+    const bench = await openBench();
+    await listClients(bench.client);
+    await put(bench, { permit: issue(bench) });
+    await listClients(bench.client);
+    assert.deepEqual(bench.secrets.asked, [true, false, true]);
     await bench.close();
   });
 

@@ -167,6 +167,15 @@ describe("authentication errors", () => {
     await bench.close();
   });
 
+  it("renews with secrets that are asked for anew", async () => {
+    const bench = await openBench({
+      answer: (_request, response) => sendJson(response, 401, {}),
+    });
+    await failureOf(listClients(bench.client));
+    assert.deepEqual(bench.secrets.asked, [true, undefined]);
+    await bench.close();
+  });
+
   it("renews once for calls that were refused together", async () => {
     const bench = await benchThatRefuses("token-1");
     await Promise.all([1, 2, 3, 4, 5].map(() => listClients(bench.client)));

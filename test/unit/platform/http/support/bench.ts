@@ -93,7 +93,11 @@ export interface Bench {
   readonly actions: Action[];
   readonly sessions: (Session | undefined)[];
   readonly waitingSignIns: WaitingSignIns;
-  readonly secrets: { current: ConnectionSecrets };
+  readonly secrets: {
+    current: ConnectionSecrets;
+    /** Of each question: whether those of before would do. */
+    readonly asked: (boolean | undefined)[];
+  };
   /** Another client of the same connection, as after a restart. */
   reopen(connection?: Partial<Connection>): ServiceClient;
   close(): Promise<void>;
@@ -154,6 +158,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const [actions, sessions]: [Action[], (Session | undefined)[]] = [[], []];
   const secrets = {
     current: { subscriptionKey: SUBSCRIPTION_KEY, clientSecret: CLIENT_SECRET },
+    asked: [] as (boolean | undefined)[],
   };
   const limits = {
     attemptMilliseconds: 20_000,
@@ -180,7 +185,10 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const reopen = (change: Partial<Connection> = {}): ServiceClient =>
     network.open({
       connection: { ...connection, ...change },
-      secrets: () => Promise.resolve(secrets.current),
+      secrets: (use) => {
+        secrets.asked.push(use?.mayBeKept);
+        return Promise.resolve(secrets.current);
+      },
       onSession: (session) => sessions.push(session),
     });
   return {
