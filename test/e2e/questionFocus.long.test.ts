@@ -82,6 +82,21 @@ describe("a question over a panel that is slow", function () {
     await window.quickInput.waitUntilClosed();
   });
 
+  it("gets the focus: a view that is shown", async () => {
+    await keys.command("Financial Planning: Show Requests");
+    await keepsFocus("requests", /^row/);
+    await keys.press("ControlOrMeta+J");
+  });
+
+  it("gets the focus: a row of the tree that was looked for", async () => {
+    await keys.command("Financial Planning: Find Client…");
+    await keepsFocus("client", /^option/);
+    await keys.type("Abney");
+    await keys.heard.focus("the client", /^option "Abney, Miles/);
+    await keys.press("Enter");
+    await keepsFocus("found", /^treeitem "Abney, Miles/);
+  });
+
   it("gets the focus: one that nothing else can be done beside", async () => {
     await keys.command("Financial Planning: Copy Access Token…");
     await keepsFocus("token", /^button/);
