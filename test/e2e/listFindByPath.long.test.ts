@@ -36,11 +36,14 @@ describe("values found by JSONPath in the rows of a list", () => {
     open.push(panel);
     await panel.page.locator(".head .cell").first().waitFor();
     await panel.settle();
+    await openFind(panel);
+    return panel;
+  };
+  const openFind = async (panel: OpenPanel): Promise<void> => {
     panel.rpc.notify("wish", { wish: "find" });
     await panel.page.getByRole("textbox", { name: "Find in rows" }).waitFor();
     await panel.page.getByRole("button", { name: "JSONPath" }).press("Enter");
     await field(panel).waitFor();
-    return panel;
   };
 
   const field = (panel: OpenPanel) => panel.page.getByRole("textbox", { name: "Find by JSONPath" });
@@ -127,6 +130,9 @@ describe("values found by JSONPath in the rows of a list", () => {
     const panel = await start();
     panel.mask();
     await panel.show({ view: holdingsView({ isMasked: true }), text: rowsText() });
+    // What was looked for before is forgotten.
+    assert.equal(await field(panel).count(), 0);
+    await openFind(panel);
     await find(panel, "$[*].value", "1 of 400");
     await panel.page.getByRole("button", { name: "Copy matches" }).press("Enter");
     await panel.page.getByText("Matches copied: 400").waitFor();
