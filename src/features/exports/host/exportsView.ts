@@ -6,6 +6,7 @@ import { EXPORT_ACTS, EXPORTS_VIEW, HAS_EXPORTS_CONTEXT } from "../../../manifes
 import { contextKeySetter, setContextKey } from "../../../platform/vscode/contextKeys";
 import type { ExportItem, ExportLook } from "./exportItem";
 import { exactMoment, exactTime, isSameDay } from "../../../platform/vscode/formats";
+import { showView } from "../../../platform/vscode/showView";
 
 /** A few drawings a second: more would keep the editor busy, and nobody reads faster. */
 const DRAW_MILLISECONDS = 300;
@@ -109,7 +110,7 @@ export class ExportsView implements vscode.TreeDataProvider<unknown> {
   /** Brings the view up. */
   async show(): Promise<void> {
     await this.tellContext();
-    await vscode.commands.executeCommand(`${EXPORTS_VIEW}.focus`);
+    await showView(EXPORTS_VIEW);
   }
 
   async dispose(): Promise<void> {

@@ -4,7 +4,7 @@ import type { Action } from "../../../platform/base/action";
 import { DisposableStore } from "../../../platform/vscode/disposables";
 import type { Commands } from "../../../platform/vscode/commands";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
-import { webviewFocus } from "../../../platform/vscode/webviewFocus";
+import { showView } from "../../../platform/vscode/showView";
 import { type BodyArgument, type RequestArgument, REQUESTS_VIEW } from "../../../manifest";
 import type { ExplanationSection } from "../messages/requestPanel";
 import {
@@ -65,7 +65,7 @@ export function registerViews(services: ViewCommandServices): RegisteredViews {
       openBody(services, meantCall(calls, argument), argument?.part),
     ),
   );
-  store.add(commands.register("financialPlanning.requests.show", showView));
+  store.add(commands.register("financialPlanning.requests.show", () => showView(REQUESTS_VIEW)));
   store.add(commands.register("financialPlanning.requests.clear", () => clear(services)));
   store.add(
     commands.register("financialPlanning.requests.pinTraceId", (argument) => pin(meant(argument))),
@@ -78,15 +78,6 @@ export function registerViews(services: ViewCommandServices): RegisteredViews {
     fillRequestsView: async (view) => (await load()).fill(view),
     explain: async (action, explain) => (await load()).show(action, explain),
   };
-}
-
-/**
- * Every view has such a command of the editor's own; menus cannot name it. The palette that it was
- * chosen in gives the focus back to the panel in front, which would take it from the view.
- */
-async function showView(): Promise<void> {
-  await webviewFocus.settled();
-  await vscode.commands.executeCommand(`${REQUESTS_VIEW}.focus`);
 }
 
 async function pin({ traceId }: Action): Promise<void> {

@@ -4,6 +4,7 @@ import { setContextKey } from "../../../platform/vscode/contextKeys";
 import { countText, exactTime } from "../../../platform/vscode/formats";
 import type { MessagingProvider } from "../../../platform/vscode/messagingProvider";
 import type { Privacy } from "../../../platform/vscode/privacy";
+import { showView } from "../../../platform/vscode/showView";
 import { factsMarkdown, treeItem } from "../../../platform/vscode/surfaces";
 import { RECEIVED_VIEW } from "../../../manifest";
 import { maskPath } from "../../requests/common/maskAction";
@@ -65,7 +66,7 @@ export class ReceivedCallsView implements MessagingProvider, vscode.Disposable {
   /** Brings the view up. */
   async show(): Promise<void> {
     await setContextKey("financialPlanning.showsReceivedCalls", true);
-    await vscode.commands.executeCommand(`${RECEIVED_VIEW}.focus`);
+    await showView(RECEIVED_VIEW);
   }
 
   async getChildren(parent?: unknown): Promise<Row[]> {
