@@ -115,7 +115,10 @@ for (const [theme, zoom] of LOOKS) {
         try {
           await heard.focus("the callback address", /^textbox/, patience);
         } catch (error) {
-          await command("Financial Planning: Paste Callback Address…");
+          const isInTree = /^tree/.test(await heard.focused());
+          if (isInTree && (await window.quickInput.input().isVisible())) {
+            await command("Financial Planning: Paste Callback Address…");
+          }
           throw error;
         }
       });
