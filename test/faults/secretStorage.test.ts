@@ -175,7 +175,9 @@ async function perform(bed: Bed, operation: Operation): Promise<string> {
       return `${subscriptionKey} ${clientSecret}`;
     }
     case "call":
-      assert.deepEqual(await bed.secrets.demand(CONNECTION), OLD);
+      for (const use of USES) {
+        assert.deepEqual(await bed.secrets.demand(CONNECTION, use), OLD);
+      }
       return "ok";
     case "enter":
       return whenKept(bed, NEW);
@@ -192,10 +194,15 @@ async function perform(bed: Bed, operation: Operation): Promise<string> {
   }
 }
 
+/** As a read asks, as a write does, and again as a read. */
+const USES = [true, false, true].map((mayBeKept) => ({ mayBeKept }));
+
 async function whenKept(bed: Bed, change: Partial<ConnectionSecrets>): Promise<string> {
   await bed.secrets.write(CONNECTION, change);
-  const found = await bed.secrets.demand(CONNECTION);
-  assert.equal(found.subscriptionKey, NEW.subscriptionKey);
+  for (const use of USES) {
+    const found = await bed.secrets.demand(CONNECTION, use);
+    assert.equal(found.subscriptionKey, NEW.subscriptionKey);
+  }
   return "ok";
 }
 

@@ -14,7 +14,9 @@ export interface CredentialSourceOptions {
 export function createCredentialSource(options: CredentialSourceOptions): CredentialSource {
   const { tokenManager } = options;
   return {
-    current: async (signal, use) => {
+    current: async (signal, { mayBeKept }) => {
+      // A token that has to be got is asked for with the secrets of now.
+      const use = { mayBeKept: mayBeKept && tokenManager.hasFreshToken };
       const secrets = await readSecrets(options, signal, use);
       const token = await tokenManager.token(secrets, signal);
       return { subscriptionKey: secrets.subscriptionKey, token };

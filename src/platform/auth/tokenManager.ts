@@ -197,6 +197,11 @@ export class TokenManager {
     return isInForce ? held.accessToken : undefined;
   }
 
+  /** Whether a call could leave now without asking the identity provider. */
+  get hasFreshToken(): boolean {
+    return this.fresh !== undefined;
+  }
+
   /** What every use begins with; afterwards what is held fits these secrets. */
   private async prepare(
     secrets: ConnectionSecrets,

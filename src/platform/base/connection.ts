@@ -112,5 +112,5 @@ export interface SecretsUse {
   readonly mayBeKept: boolean;
 }
 
-/** Asked at each use, so that nothing secret outlives its change; anew where no use is given. */
+/** Asked at each use; where none is given, the store is asked anew. */
 export type SecretsSource = (use?: SecretsUse) => Promise<ConnectionSecrets>;

@@ -117,8 +117,13 @@ export class EnteredSecrets {
     this.held.set(connection.id, { ...originsOf(connection), secrets });
   }
 
-  /** Forgets what is held in memory. */
-  forgetSession(connectionId: string): void {
+  /** Forgets what this window has of a connection that is gone, and nothing in the store. */
+  forget(connectionId: string): void {
+    this.forgetSession(connectionId);
+    this.stored.forget(connectionId);
+  }
+
+  private forgetSession(connectionId: string): void {
     this.held.delete(connectionId);
   }
 

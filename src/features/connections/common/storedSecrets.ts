@@ -21,8 +21,8 @@ export type FoundSecrets =
 
 /**
  * One record a connection in the secret store; failures are told apart and never thrown on. Each
- * question goes through the editor's window to the key ring, so a record is kept until the store
- * tells of a change, for who is content with that.
+ * question goes through the editor's window to the key ring, so a record is kept for calls that only
+ * read, until the store tells of a change.
  */
 export class StoredSecrets {
   private readonly store: PlainStore;
@@ -30,18 +30,29 @@ export class StoredSecrets {
   private isProven = false;
   /** By their keys. */
   private readonly kept = new Map<string, SecretRecord>();
-  /** Grows with each change: what was asked for before it is not kept. */
+  /** Grows with each change of a record: what was asked for before it is not kept. */
   private changes = 0;
   private readonly watching: { dispose(): void };
+  private isDisposed = false;
 
   constructor(private readonly options: StoredSecretsOptions) {
     this.store = withTimeout(options.store, options.clock);
-    this.watching = options.store.onDidChange((key) => this.forget(key));
+    this.watching = options.store.onDidChange((key) => {
+      if (key.startsWith(PREFIX)) {
+        this.forgetKey(key);
+      }
+    });
   }
 
   dispose(): void {
+    this.isDisposed = true;
     this.watching.dispose();
     this.kept.clear();
+  }
+
+  /** Forgets what is kept of a connection, and nothing in the store. */
+  forget(connectionId: string): void {
+    this.forgetKey(keyOf(connectionId));
   }
 
   async read(connection: Connection, { mayBeKept }: SecretsUse = ANEW): Promise<FoundSecrets> {
@@ -68,13 +79,13 @@ export class StoredSecrets {
       this.options.log.warn("connections: a stored secret could not be read", { why: read.kind });
       return read;
     }
-    if (changes === this.changes) {
+    if (changes === this.changes && !this.isDisposed) {
       this.kept.set(key, read.record);
     }
     return secretsFor(connection, read.record);
   }
 
-  private forget(key: string): void {
+  private forgetKey(key: string): void {
     this.changes++;
     this.kept.delete(key);
   }
@@ -87,7 +98,7 @@ export class StoredSecrets {
     const record: SecretRecord = { version: 1, ...originsOf(connection), secrets };
     const text = JSON.stringify(record);
     const key = keyOf(connection.id);
-    this.forget(key);
+    this.forgetKey(key);
     try {
       await this.store.set(key, text);
       this.isProven ||= (await this.store.get(key)) === text;
@@ -96,24 +107,26 @@ export class StoredSecrets {
       return false;
     } finally {
       // The writing window may not hear of its own change.
-      this.forget(key);
+      this.forgetKey(key);
     }
   }
 
   /** False when the store refuses or does not answer. */
   async remove(connectionId: string): Promise<boolean> {
     const key = keyOf(connectionId);
-    this.forget(key);
+    this.forgetKey(key);
     try {
       await this.store.delete(key);
       return true;
     } catch {
       return false;
     } finally {
-      this.forget(key);
+      this.forgetKey(key);
     }
   }
 }
+
+const PREFIX = "financialPlanning.secrets.";
 
 const ANEW: SecretsUse = { mayBeKept: false };
 
@@ -124,5 +137,5 @@ function secretsFor(connection: Connection, record: SecretRecord): FoundSecrets 
 }
 
 function keyOf(connectionId: string): string {
-  return `financialPlanning.secrets.${connectionId}`;
+  return PREFIX + connectionId;
 }

@@ -434,7 +434,7 @@ export class Connections implements vscode.Disposable {
     const slot = this.slots.get(before.id);
     if (after === undefined) {
       this.slots.delete(before.id);
-      this.options.entered.forgetSession(before.id);
+      this.options.entered.forget(before.id);
     }
     if (slot === undefined) {
       this.replaced.fire({ connectionId: before.id, isOtherService, isOwn });

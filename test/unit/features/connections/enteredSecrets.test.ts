@@ -188,6 +188,23 @@ describe("entered secrets", () => {
       await assert.rejects(demanded(kept), { code: "credentials/missing" });
     });
 
+    it("are gone at once with their connection, here or elsewhere", async () => {
+      await demanded(kept);
+      secrets.forget(CONNECTION.id);
+      await demanded(kept);
+      assert.equal(asked, 2);
+      await secrets.clear(CONNECTION);
+      await assert.rejects(demanded(kept), { code: "credentials/missing" });
+    });
+
+    it("stay what they are while the store tells of something else", async () => {
+      await demanded(kept);
+      store.tell("financialPlanning.token.connection-1");
+      await setImmediate();
+      await demanded(kept);
+      assert.equal(asked, 1);
+    });
+
     it("are asked for anew where nobody tells of a change, once one was seen", async () => {
       await demanded(kept);
       const [text = ""] = store.values.values();
@@ -222,7 +239,8 @@ describe("entered secrets", () => {
       await demanded(kept);
       secrets.dispose();
       await demanded(kept);
-      assert.equal(asked, 2);
+      await demanded(kept);
+      assert.equal(asked, 3);
     });
   });
 

@@ -4,6 +4,7 @@ import type { Connection } from "../../../../src/platform/base/connection";
 import {
   CLIENT_SECRET,
   failureOf,
+  grantTokens,
   listClients,
   openBench,
   SUBSCRIPTION_KEY,
@@ -11,6 +12,7 @@ import {
   type Bench,
 } from "./support/bench";
 import { sendJson } from "./support/servers";
+import { VirtualClock } from "./support/virtualClock";
 
 const KEY_CHALLENGE =
   'AzureApiManagementKey realm="https://api.example",name="Ocp-Apim-Subscription-Key",type="header"';
@@ -171,8 +173,21 @@ describe("authentication errors", () => {
     const bench = await openBench({
       answer: (_request, response) => sendJson(response, 401, {}),
     });
+    await bench.client.signIn();
     await failureOf(listClients(bench.client));
-    assert.deepEqual(bench.secrets.asked, [true, undefined]);
+    assert.deepEqual(bench.secrets.asked, [undefined, true, undefined]);
+    await bench.close();
+  });
+
+  it("asks for a token with secrets that are asked for anew", async () => {
+    const clock = new VirtualClock();
+    const bench = await openBench({ clock, identity: grantTokens({ expires_in: 3600 }) });
+    await listClients(bench.client);
+    await listClients(bench.client);
+    clock.advance(3_600_000);
+    await listClients(bench.client);
+    assert.deepEqual(bench.secrets.asked, [false, true, false]);
+    assert.equal(tokenRequests(bench.identity).length, 2);
     await bench.close();
   });
 
