@@ -145,7 +145,7 @@ describe("connection form in a browser", () => {
     await page.keyboard.type("x");
     await text(form, ".summary", /3 fields need attention/);
     await page.keyboard.press("Enter");
-    await page.waitForFunction(`${FORM}.activeElement.name === "baseUrl"`);
+    await until(page, () => page.evaluate(`${FORM}.activeElement?.name === "baseUrl"`));
     assert.deepEqual([form.asked, form.saved.size], [[], 0]);
   });
 
@@ -268,7 +268,7 @@ describe("connection form in a browser", () => {
     await page.evaluate(`${FORM}.host.dispatchEvent(new Event("fp-edit"))`);
     await form.settle();
     await button(page, "Save").click();
-    await page.waitForFunction(`${FORM}.activeElement?.name === "pageSize"`);
+    await until(page, () => page.evaluate(`${FORM}.activeElement?.name === "pageSize"`));
     await text(form, "#pageSize-problem", /Write a whole number/);
     assert.deepEqual(form.asked, []);
   });

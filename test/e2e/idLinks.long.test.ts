@@ -61,8 +61,11 @@ describe("ids of known calls", () => {
         .waitFor();
       assert.equal((await link.allInnerTexts()).join(""), id, name);
       await pictureInEachLook(second, (look) => `id-${look}-link-${name}`);
-      await link.first().click({ modifiers: ["ControlOrMeta"] });
-      await second.tab(/^Request · Results/).waitFor();
+      // Drawn anew in another look, its links are looked for again, and a click meanwhile meets none.
+      await untilItWorks(async (timeout) => {
+        await link.first().click({ modifiers: ["ControlOrMeta"], timeout });
+        await second.tab(/^Request · Results/).waitFor({ timeout });
+      });
       await second.close();
     });
   }
