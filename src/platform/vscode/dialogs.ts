@@ -1,3 +1,4 @@
+import { setTimeout as turn } from "node:timers/promises";
 import * as vscode from "vscode";
 import { AppError } from "../base/errors";
 import { plainText } from "../base/plainText";
@@ -77,6 +78,15 @@ export interface Dialogs {
     title: string,
     items: readonly Item[],
   ): Promise<readonly Item[] | undefined>;
+}
+
+/**
+ * Resolves when the window has come to what it was told before this. The extension host tells what a
+ * box shows a turn late, and messages keep their order.
+ */
+async function untilDrawn(): Promise<void> {
+  await turn();
+  await vscode.commands.executeCommand("noop");
 }
 
 /** The editor's own dialogs. */
@@ -182,14 +192,23 @@ export class EditorDialogs implements Dialogs {
     box.value = search.typed ?? "";
     // What was typed, and loaded for it, would be lost with the focus.
     box.ignoreFocusOut = true;
-    box.onDidChangeValue(show);
+    // The editor tells of items by their places: until others are drawn, a place means another one.
+    let undrawn = 0;
+    const redraw = async (): Promise<void> => {
+      undrawn++;
+      show();
+      await untilDrawn().finally(() => undrawn--);
+    };
+    box.onDidChangeValue(() => void redraw());
     box.onDidTriggerItemButton(async ({ item, button }) => {
       await search.onButton?.(item, button);
-      show();
+      await redraw();
     });
     box.onDidAccept(() => {
-      resolve(box.selectedItems[0]);
-      box.hide();
+      if (undrawn === 0) {
+        resolve(box.selectedItems[0]);
+        box.hide();
+      }
     });
     box.onDidHide(() => {
       resolve(undefined);

@@ -105,6 +105,9 @@ describe("questions that take the focus", () => {
       dialogs.inputStep({ ...step, prompt: "x", value: "x", check: () => undefined }),
   };
 
+  /** A list that is drawn anew looks a moment later whether it is; that draws nothing. */
+  const shown = (): typeof drawn => drawn.filter(({ surface }) => surface !== "executeCommand");
+
   beforeEach(() => {
     answers.clear();
     drawn.length = 0;
@@ -117,10 +120,10 @@ describe("questions that take the focus", () => {
       const settled = Promise.withResolvers<undefined>();
       const asked = ask(new EditorDialogs(() => settled.promise));
       await setImmediate();
-      assert.deepEqual(drawn, []);
+      assert.deepEqual(shown(), []);
       settled.resolve(undefined);
       await asked;
-      assert.notDeepEqual(drawn, []);
+      assert.notDeepEqual(shown(), []);
     });
   }
 
@@ -133,6 +136,6 @@ describe("questions that take the focus", () => {
     over.abort();
     settled.resolve(undefined);
     assert.equal(await asked, undefined);
-    assert.deepEqual(drawn, []);
+    assert.deepEqual(shown(), []);
   });
 });
