@@ -10,6 +10,7 @@ import { type Editor, leaveWindow, startEditor } from "./support/editor";
 import { OtherWriter } from "./support/otherWriter";
 import { PayloadHands } from "./support/payloadHands";
 import { useTheme } from "./support/themes";
+import { until, untilRead } from "./support/until";
 import type { Workbench } from "./support/workbench";
 
 const { clientId } = EDGE_CLIENTS.wide;
@@ -74,10 +75,11 @@ describe("pensions beside git, in several folders", () => {
     // What the service holds as it is sent goes, once that is read.
     await row("PEN-2.pension.json").first().waitFor({ state: "detached" });
     await window.screenshot("changes-light-01-folders");
-    const texts = await rows().allInnerTexts();
-    assert.equal(texts.filter((text) => /PEN-1\.pension\.json/.test(text)).length, 2, "in both");
-    assert.equal(texts.filter((text) => /PEN-2\.pension\.json/.test(text)).length, 0, "as sent");
-    assert.equal(texts.filter((text) => /Invalid/.test(text)).length, 1);
+    const count = async (text: RegExp): Promise<number> =>
+      (await rows().allInnerTexts()).filter((one) => text.test(one)).length;
+    await until("PEN-1 is in both", async () => (await count(/PEN-1\.pension\.json/)) === 2);
+    await until("PEN-2 is as sent", async () => (await count(/PEN-2\.pension\.json/)) === 0);
+    await until("one is invalid", async () => (await count(/Invalid/)) === 1);
   });
 
   it("has both letters in the explorer, and marks in the gutter with the age", async () => {
@@ -95,8 +97,7 @@ describe("pensions beside git, in several folders", () => {
     const file = files.filter({ hasText: "PEN-1.pension.json" }).first();
     await file.waitFor();
     await window.screenshot("changes-light-03-explorer");
-    const letters = await file.evaluate(lettersOf);
-    assert.equal(letters, '"M, M"');
+    await untilRead("the letters", '"M, M"', () => file.evaluate(lettersOf));
   });
 
   for (const theme of ["dark", "highContrast", "light"] as const) {

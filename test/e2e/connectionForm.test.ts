@@ -110,6 +110,7 @@ describe("connection form in a browser", () => {
     assert.equal(await field(page, "Base URL").inputValue(), "https://service.example");
     await tabTo(page, "Close");
     await keys.press("Enter");
+    await form.settle();
     assert.deepEqual([form.tab.isClosed, form.tab.left], [true, undefined]);
   });
 

@@ -213,7 +213,7 @@ describe("a connection by hand", function () {
       assert.ok(issued.length > 0 && issued.every((value) => !exported.includes(value)));
     }
     await window.runCommand("Financial Planning: Import Connections…");
-    await chooseFile(window, join(folder, FILE));
+    await window.quickInput.enterPath(join(folder, FILE));
     await window.notifications.message(/nothing was changed/);
     await picture("imported-again");
     await window.notifications.dismissAll();
@@ -224,7 +224,7 @@ describe("a connection by hand", function () {
     const whole = readFileSync(join(folder, FILE), "utf8");
     writeFileSync(broken, whole.replace('"proofKey": "auto"', '"proofKey": "perhaps"'));
     await window.runCommand("Financial Planning: Import Connections…");
-    await chooseFile(window, broken);
+    await window.quickInput.enterPath(broken);
     await window.notifications.message(/proofKey/);
     await picture("import-broken");
     await window.notifications.dismissAll();
@@ -247,7 +247,7 @@ describe("a connection by hand", function () {
 
   it("comes back from its file without secrets and signed out", async () => {
     await window.runCommand("Financial Planning: Import Connections…");
-    await chooseFile(window, join(folder, FILE));
+    await window.quickInput.enterPath(join(folder, FILE));
     await window.modal.text();
     await picture("import-question");
     await window.modal.click("Import");
@@ -273,10 +273,3 @@ describe("a connection by hand", function () {
     await until(`${label} is gone`, async () => !(await labels()).includes(label));
   }
 });
-
-/** The file box of VS Code in a browser: a path is typed. */
-async function chooseFile(window: Workbench, path: string): Promise<void> {
-  await window.quickInput.row(/\.\./).waitFor();
-  await window.quickInput.fillPick(path);
-  await window.quickInput.accept();
-}

@@ -121,7 +121,10 @@ for (const { theme, by, size } of WALKS) {
           window.page.locator('.part.activitybar .action-label[aria-label^="Financial Planning"]'),
         );
       } else {
-        await hand.press("F1");
+        await untilItWorks(async (timeout) => {
+          await hand.press("F1");
+          await window.quickInput.input().waitFor({ timeout });
+        });
         await hand.type("Show Financial Planning");
         await window.quickInput.row("View: Show Financial Planning").waitFor();
         await hand.press("Enter");
@@ -164,6 +167,7 @@ for (const { theme, by, size } of WALKS) {
       if (by === "mouse") {
         await hand.click(window.webview().locator("fp-pager .next"));
       } else {
+        await window.webviewFocused();
         await hand.press("Alt+PageDown");
       }
       await page.filter({ hasText: /^page 2 of \d+/ }).waitFor();

@@ -193,8 +193,7 @@ describe("every day", function () {
     }
     await window.tree.expand(...CLIENTS, /, /);
     for (const list of ["Holdings", "Results"]) {
-      await window.tree.click(...CLIENTS, /, /, list);
-      await window.tab(new RegExp(`^${list} · `)).waitFor();
+      await window.tree.open([...CLIENTS, /, /, list], window.tab(new RegExp(`^${list} · `)));
       await window.webview().locator("fp-list-grid .cell").first().waitFor();
     }
     await window.showPanel("Financial Planning Requests");
@@ -207,8 +206,9 @@ describe("every day", function () {
     await picture("tickets-menu");
     await window.writeClipboard("nothing yet");
     await window.menu.choose("Copy Request for Support Ticket");
-    const ticket = await untilRead("the clipboard", /Trace id/, () => window.readClipboard());
+    // It stays a few seconds, and the clipboard for good.
     await window.statusBarItem(/support ticket about 3 requests/).waitFor();
+    const ticket = await untilRead("the clipboard", /Trace id/, () => window.readClipboard());
     await picture("tickets-copied");
     assert.equal(ticket.match(/^## /gm)?.length, 3);
     assert.match(ticket, /fingerprint `[0-9a-f]{6}`/);

@@ -218,6 +218,7 @@ describe("the comparison of lists in a browser", () => {
     const asked = (): unknown => panel.calls.filter(([name]) => name !== "keepLayout");
     assert.deepEqual(asked(), []);
     await panel.page.getByRole("button", { name: "Compare again" }).click();
+    await panel.settle();
     assert.deepEqual(asked(), [["compareWith", { choice: OPENED.choice }]]);
   });
 
@@ -301,6 +302,7 @@ describe("the comparison of lists in a browser", () => {
     });
     await panel.page.getByText("The service knows no such client (404).").waitFor();
     await panel.page.locator("fp-list-compare").getByRole("button", { name: "Retry" }).click();
+    await panel.settle();
     // The layout is kept when the panel comes to it.
     const acts = panel.calls.filter(([name]) => name !== "keepLayout");
     assert.deepEqual(acts.at(-1), ["compareAct", { id: "retry" }]);

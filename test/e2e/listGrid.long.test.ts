@@ -160,6 +160,7 @@ describe("grid of a list in a browser", () => {
     await press(grid, "Enter");
     await cellAt(page, 1, 5).filter({ hasText: "49,869.10" }).waitFor();
     await cellAt(page, 0, 2).click({ modifiers: ["Shift"] });
+    await grid.settle();
     const view = { ...grid.layout().view };
     assert.deepEqual(view.sort, [
       { column: "/value", direction: "descending" },
@@ -233,6 +234,7 @@ describe("grid of a list in a browser", () => {
     await grid.settle();
     assert.equal((await cellAt(page, 3, 2).boundingBox())!.width, before + 50);
     await page.mouse.up();
+    await grid.settle();
     assert.deepEqual(grid.layout().columns.widths, { "/provider": before + 50 });
     await cellAt(page, 1, 2).click();
     await press(grid, "ArrowUp", "Shift+Alt+ArrowLeft");

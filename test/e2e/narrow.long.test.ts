@@ -99,7 +99,8 @@ for (const { name, width, height, zoom, say, start } of LOOKS) {
     });
 
     it("a list, its chart and its comparison", async () => {
-      await window.tree.click(...client, say("Holdings"));
+      const cell = window.webview().locator("fp-list-grid .cell").first();
+      await window.tree.open([...client, say("Holdings")], cell);
       await window.page.keyboard.press("ControlOrMeta+B");
       const panel = window.webview();
       await panel.locator("fp-list-grid .cell").first().waitFor();

@@ -96,7 +96,7 @@ describe("the network, by hand", () => {
     await window.screenshot("trace-pinned");
     await window.notifications.dismissAll();
     await openClients(window);
-    await window.tree.menuItem(CLIENTS, "Open List");
+    await openList(window);
     await window.webview().locator("fp-status-line").getByText("INC-4711").waitFor();
     await window.screenshot("trace-in-panel");
     await window.runCommand("Financial Planning: Unpin Trace Id");

@@ -121,9 +121,7 @@ describe("the palette follows editors, exports and plans", () => {
     mkdirSync(pensions, { recursive: true });
     PENSIONS.forEach((name) => writeFileSync(join(pensions, name), BODY));
     await keys.on("hasPayloads");
-    await window.page.keyboard.press("ControlOrMeta+P");
-    await window.quickInput.fillPick(PENSIONS[0]);
-    await window.quickInput.choose(PENSIONS[0]);
+    await window.quickInput.openFile(PENSIONS[0]);
     await window.tab(PENSIONS[0]).waitFor();
     // Nobody knows yet whether it is staged.
     const ofPayload = ["listsFront", "canStageFront", "canUnstageFront"].map(

@@ -45,10 +45,7 @@ describe("typing payloads by hand", function () {
 
   /** Opens a file by its name, and waits for the line above it. */
   async function open(name: string): Promise<void> {
-    await window.page.keyboard.press("ControlOrMeta+P");
-    await window.quickInput.fillPick(name);
-    await window.quickInput.row(name).first().waitFor();
-    await window.quickInput.accept();
+    await window.quickInput.openFile(name);
     await window.tab(name).waitFor();
     await window.editor.codeLens(/^PUT → Sandbox/).waitFor();
   }

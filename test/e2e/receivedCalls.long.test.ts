@@ -1,5 +1,6 @@
 import { type Editor, startEditor } from "./support/editor";
 import { THEMES, type ThemeName, useTheme } from "./support/themes";
+import { untilItWorks } from "./support/until";
 import type { Workbench } from "./support/workbench";
 
 describe("the sandbox for other programs, by hand", () => {
@@ -30,8 +31,14 @@ describe("the sandbox for other programs, by hand", () => {
     const view = page.locator(".part.panel .pane", { hasText: "Received Calls" });
     const call = view.locator(".monaco-list-row", { hasText: "pageSize=0" });
     await call.waitFor();
-    await call.locator(".monaco-tl-twistie").click();
-    await view.locator(".monaco-list-row", { hasText: "Ocp-Apim-Subscription-Key" }).waitFor();
+    const header = view.locator(".monaco-list-row", { hasText: "Ocp-Apim-Subscription-Key" });
+    // The second call draws the rows anew.
+    await untilItWorks(async (timeout) => {
+      if ((await call.getAttribute("aria-expanded", { timeout })) !== "true") {
+        await call.locator(".monaco-tl-twistie").click({ timeout });
+      }
+      await header.waitFor({ timeout });
+    });
     for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await useTheme(window, theme);
       await window.screenshot(`received-calls-${theme}`);

@@ -171,6 +171,7 @@ describe("snapshots in the comparison of lists, in a browser", () => {
     }
     await tab.locator("fp-value-course select").selectOption("/units");
     await tab.getByRole("button", { name: "Snapshots" }).click();
+    await panel.settle();
     const asked = panel.calls.filter(([name]) => name !== "keepLayout");
     assert.deepEqual(asked, [
       ["compareValues", {}],

@@ -20,8 +20,8 @@ async function expandClients(window: Workbench): Promise<void> {
 async function openHoldings(window: Workbench): Promise<void> {
   await expandClients(window);
   await window.tree.expand(...CLIENTS, FIRST_CLIENT);
-  await window.tree.click(...CLIENTS, FIRST_CLIENT, "Holdings");
-  await window.webview().locator("fp-pager .page").filter({ hasText: "page 1 of" }).waitFor();
+  const page = window.webview().locator("fp-pager .page").filter({ hasText: "page 1 of" });
+  await window.tree.open([...CLIENTS, FIRST_CLIENT, "Holdings"], page);
 }
 
 describe("what goes wrong, by hand", () => {

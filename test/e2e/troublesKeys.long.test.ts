@@ -62,7 +62,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await keys.type("PEN-7100");
       await keys.press("Enter");
       await window.tab("PEN-7100.pension.json").waitFor();
-      await heard.focus("the payload", /^textbox/);
+      await keys.inEditor("payload", /^textbox "PEN-7100\.pension\.json"/);
       // Over a selection a bracket would be put around it.
       await keys.press("ControlOrMeta+A", "Delete");
       await keys.type('{ "provider": "Aviva", "value": }');

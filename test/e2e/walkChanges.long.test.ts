@@ -58,7 +58,8 @@ function bodySchema(): object {
   };
 }
 
-const SLOW: FaultRule = { method: "PUT", fault: { kind: "slow", head: 1_500 } };
+/** Long enough for pictures in each look before the last of ten. */
+const SLOW: FaultRule = { method: "PUT", fault: { kind: "slow", head: 6_000 } };
 
 /** Twenty payloads in source control beside git, planned, sent, stopped, mended and resumed. */
 describe("many pensions, by hand", function () {

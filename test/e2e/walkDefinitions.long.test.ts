@@ -8,7 +8,7 @@ import { chooseFault } from "./support/faultHands";
 import { PayloadHands } from "./support/payloadHands";
 import { endWithFirstFailure } from "./support/sharedWindow";
 import { pictureInEachLook, THEMES } from "./support/themes";
-import { until } from "./support/until";
+import { until, untilItWorks, untilRead } from "./support/until";
 import type { Workbench } from "./support/workbench";
 
 const CLIENTS = ["Sandbox", "Client records", "Clients"] as const;
@@ -124,8 +124,12 @@ describe("definitions, by hand", function () {
     await picture("completion");
     await press("Escape");
     await window.editor.setText(PAYLOAD);
-    await hands.at(".view-line span").getByText('"provider"').first().hover();
-    await hands.at(".monaco-hover").getByText("Who runs the scheme.").waitFor();
+    // Asked for before the schema answers, a hover is not asked for again.
+    await untilItWorks(async (timeout) => {
+      await window.page.mouse.move(0, 0);
+      await hands.at(".view-line span").getByText('"provider"').first().hover({ timeout });
+      await hands.at(".monaco-hover").getByText("Who runs the scheme.").waitFor({ timeout });
+    });
     await picture("hover");
     await window.editor.save();
   });
@@ -142,7 +146,10 @@ describe("definitions, by hand", function () {
   });
 
   it("says where answers are not as defined, in the list and the view", async () => {
-    await window.tree.click(...CLIENTS, FIRST_CLIENT, "Holdings");
+    await window.tree.open(
+      [...CLIENTS, FIRST_CLIENT, "Holdings"],
+      window.tab(/^Holdings · /).first(),
+    );
     await inFront(/^Holdings · /);
     await page()
       .getByText("Answers differ from the interface definition: 1 new field, 1 with another type.")
@@ -209,8 +216,12 @@ describe("definitions, by hand", function () {
     await hands.said(/^Now used for Finances: Finances 2026-1/);
     await window.tree.collapse(...CLIENTS.slice(0, 2));
     await window.tree.expand(...FINANCES);
-    assert.match((await window.tree.find(FINANCES)).description, /2026-1$/);
-    await window.tree.click(...FINANCES, "Funds that can be held");
+    await untilRead(
+      "Finances",
+      /2026-1$/,
+      async () => (await window.tree.find(FINANCES)).description,
+    );
+    await window.tree.open([...FINANCES, "Funds that can be held"], window.tab(/^Funds/).first());
     await inFront(/^Funds/);
     await page().getByRole("gridcell").first().waitFor();
     await picture("list");

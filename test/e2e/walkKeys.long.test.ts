@@ -63,8 +63,7 @@ for (const [theme, zoom] of LOOKS) {
     };
 
     const goToPensions = async (): Promise<void> => {
-      await press("Control+0");
-      await heard.focus("the tree again", /^treeitem/);
+      await keys.toTree();
       await go("ArrowUp", new RegExp(`^treeitem "${CLIENT}`), 12);
       await go("ArrowDown", /^treeitem "Pensions, in Finances/, 12);
     };

@@ -289,6 +289,7 @@ describe("lists, by hand", function () {
     await window.lastWebview().locator("fp-pager .page").getByText("page 1 of 5").waitFor();
     await picture("side");
     await window.runCommand("View: Close Editor");
+    await window.page.locator(".editor-group-container").nth(1).waitFor({ state: "detached" });
     await window.tab(/^Holdings · Zygmunt, Wide/).click();
     await hands.cell(1, 1).waitFor();
     await window.reload();

@@ -65,14 +65,15 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
           await keys.go("ArrowRight", new RegExp(`\\[level=${level}\\]`));
         }
         await heard.focus("the row that loads", /^treeitem "Loading…/, patience);
-        await keys.fromMenu("Cancel Loading of Rows");
-        await window.tree.row("Sandbox", "Client records", "Clients", "Cancelled");
+        await keys.fromMenu("Cancel Loading of Rows", patience);
+        const isCanceled = async (): Promise<boolean> => (await rows()).includes("Cancelled");
+        await until("the rows are cancelled", isCanceled, patience);
       });
       await keys.go("ArrowDown", /^treeitem "Cancelled/);
       await keys.at("row-canceled", /^treeitem "Cancelled/);
       await chooseFault("None");
       await heard.saying(/^Info: The sandbox answers every call/);
-      await keys.press("Control+0");
+      await keys.toTree();
       await untilItWorks(async (patience) => {
         // The fault that ended draws the row anew, which may lose a key.
         if (/^treeitem "Cancelled/.test(await heard.focused())) {
@@ -109,7 +110,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await keys.go("ArrowDown", /^treeitem "Holdings, in Finances/, 6);
       await keys.press("Enter");
       await heard.focus("the list", /^gridcell/);
-      await keys.press("Control+0");
+      await keys.toTree();
       await keys.at("counted", /^treeitem "Holdings, \d+ · in Finances/);
     });
 
@@ -129,7 +130,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     });
 
     it("compares the records of two clients that are selected", async () => {
-      await keys.press("Control+0");
+      await keys.toTree();
       await keys.go("ArrowUp", /^treeitem "Abney, Miles/);
       // Closes it, and selects it alone.
       await keys.press("Enter");
@@ -144,7 +145,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     });
 
     it("adds a parameter that the definition does not know", async () => {
-      await keys.press("Control+0");
+      await keys.toTree();
       await keys.go("ArrowUp", /^treeitem "Holdings, \d+ · in Finances/);
       await keys.press("Enter");
       await heard.focus("the list", /^gridcell/);
@@ -188,7 +189,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await untilItWorks(async (patience) => {
         await keys.go("Shift+Tab", /^button "Reload"/);
         await keys.press("Enter");
-        await keys.at("loading", /^button "Cancel loading"/);
+        await heard.focus("loading", /^button "Cancel loading"/, patience);
         await keys.press("Enter");
         await window
           .webview()
@@ -204,7 +205,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
         await keys.press("Control+0");
         await heard.focus("the tree", /^treeitem/, patience);
         await keys.go("ArrowUp", /^treeitem "Clients/);
-        await keys.fromMenu("Open List");
+        await keys.fromMenu("Open List", patience);
         await heard.focus("the list", /^gridcell/, patience);
       });
       // One request of many pages, each of them 3 s late.

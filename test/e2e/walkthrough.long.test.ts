@@ -82,6 +82,7 @@ describe("the walkthrough", function () {
     }
     await window.tree.row(...CLIENT);
     await window.tree.expand(...CLIENT);
+    await window.tree.row(...CLIENT, "Holdings");
     await picture("sandbox");
     await expectDone("sandbox");
   });

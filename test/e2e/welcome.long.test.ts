@@ -82,8 +82,10 @@ describe("empty views, by hand", () => {
       }
       await runForOthers.waitFor({ timeout });
     });
-    await runForOthers.click();
-    await window.quickInput.row("Sandbox of this window").first().waitFor();
+    await untilItWorks(async (timeout) => {
+      await runForOthers.click({ timeout });
+      await window.quickInput.row("Sandbox of this window").first().waitFor({ timeout });
+    });
     await window.quickInput.cancel();
   });
 
@@ -92,8 +94,12 @@ describe("empty views, by hand", () => {
     await pane("Pensions to Write").locator(".pane-header").click();
     await button("Plan and PUT Pensions…").waitFor();
     await inAllLooks("pensions-to-write");
-    await button("Plan and PUT Pensions…").click();
-    await window.tab(/^Plan/).waitFor();
+    await untilItWorks(async (timeout) => {
+      if (await button("Plan and PUT Pensions…").isVisible()) {
+        await button("Plan and PUT Pensions…").click({ timeout });
+      }
+      await window.tab(/^Plan/).first().waitFor({ timeout });
+    });
     await window.screenshot("welcome-pensions-to-write-begun");
   });
 });

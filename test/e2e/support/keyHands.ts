@@ -55,7 +55,7 @@ export class KeyHands {
   }
 
   /** Presses a key until the focus reads like this; it moves so many times at most. */
-  async go(key: string, wanted: RegExp, most = 60): Promise<void> {
+  async go(key: string, wanted: RegExp, most = 60, limit?: number): Promise<void> {
     const passed: string[] = [];
     let found = await this.heard.focused();
     while (!wanted.test(found)) {
@@ -63,7 +63,7 @@ export class KeyHands {
       if (passed.length > most) {
         throw new Error(`${key} never leads to ${String(wanted)}: ${passed.join("; ")}`);
       }
-      found = await this.moveOn(key, found);
+      found = await this.moveOn(key, found, limit);
     }
   }
 
@@ -109,11 +109,25 @@ export class KeyHands {
     await this.press("Enter");
   }
 
-  async fromMenu(item: string): Promise<void> {
-    await this.press("Shift+F10");
-    await this.heard.focus("a menu", /^menu/);
-    await this.go("ArrowDown", new RegExp(`^menuitem "${item}"`));
+  /** A row that is drawn anew loses the key: it is pressed again, but for who does all of it again. */
+  async fromMenu(item: string, limit?: number): Promise<void> {
+    const open = async (patience: number): Promise<void> => {
+      if (!/^menu/.test(await this.heard.focused())) {
+        await this.press("Shift+F10");
+      }
+      await this.heard.focus("a menu", /^menu/, patience);
+    };
+    await (limit === undefined ? untilItWorks(open) : open(limit));
+    await this.go("ArrowDown", new RegExp(`^menuitem "${item}"`), 60, limit);
     await this.press("Enter");
+  }
+
+  /** Goes to the tree; what closed before it may give the focus elsewhere, later than the key came. */
+  async toTree(): Promise<void> {
+    await untilItWorks(async (patience) => {
+      await this.press("Control+0");
+      await this.heard.focus("the tree", /^treeitem/, patience);
+    });
   }
 
   /** Goes to a command in the palette. F1 reaches nobody while the window is loading. */
@@ -132,24 +146,25 @@ export class KeyHands {
         // No key has the dots at the end of a title.
         await this.type(`>${title.replace("…", "")}`);
         await quickInput.row(title).first().waitFor({ timeout: patience });
+        // What is most like it comes first, which need not be it.
+        await this.go("ArrowDown", optionOf(title), 60, patience);
       } catch (error) {
         await this.press("Escape");
         throw error;
       }
     });
-    // What is most like it comes first, which need not be it.
-    await this.go("ArrowDown", optionOf(title));
   }
 
   /** Where there is nothing to go to yet, as rows are still to come, the key is pressed again. */
-  private async moveOn(key: string, from: string): Promise<string> {
+  private async moveOn(key: string, from: string, limit?: number): Promise<string> {
     let found = from;
-    await until(`${key} leads on from ${from}`, async () => {
+    const leadsOn = async (): Promise<boolean> => {
       await this.press(key);
       await this.window.settled();
       found = await this.heard.focused();
       return found !== from;
-    });
+    };
+    await until(`${key} leads on from ${from}`, leadsOn, limit);
     return found;
   }
 }

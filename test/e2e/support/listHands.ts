@@ -32,8 +32,8 @@ export class ListHands {
   /** Opens a list of a client that is in the tree, alone in the window. */
   async openList(name: EdgeName, list: "Holdings" | "Results"): Promise<void> {
     const { window } = this;
-    await window.tree.click(...CLIENTS, nameOf(name), list);
-    await window.tab(new RegExp(`^${list} · Zygmunt, ${name}`)).waitFor();
+    const tab = window.tab(new RegExp(`^${list} · Zygmunt, ${name}`));
+    await window.tree.open([...CLIENTS, nameOf(name), list], tab);
     await this.cell(1, 1).waitFor();
   }
 

@@ -13,10 +13,7 @@ export class PayloadHands {
 
   /** Opens a file of the folder by its name, and waits for the line above it. */
   async open(name: string): Promise<void> {
-    const { window } = this;
-    await window.page.keyboard.press("ControlOrMeta+P");
-    await window.quickInput.fillPick(name);
-    await window.quickInput.choose(name);
+    await this.window.quickInput.openFile(name);
     await this.inFront(name);
   }
 

@@ -76,6 +76,21 @@ export class QuickInput {
     });
   }
 
+  /** Opens a file by its name: the key reaches nobody while the window is loading. */
+  async openFile(name: string): Promise<void> {
+    await untilItWorks(async (timeout) => {
+      try {
+        await this.page.keyboard.press("ControlOrMeta+P");
+        await this.search(name, name, "", timeout);
+        await this.row(name).first().click({ timeout });
+        await this.widget.waitFor({ state: "hidden", timeout });
+      } catch (error) {
+        await this.page.keyboard.press("Escape");
+        throw error;
+      }
+    });
+  }
+
   /** Waits until this stands in the box: it may still be the one of the palette. */
   async waitForValue(value: string): Promise<void> {
     await untilRead("what the box holds", value, () => this.value());

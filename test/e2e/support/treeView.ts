@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
 import { FAR_AWAY_MS } from "../../../scripts/host/chromium.mjs";
 import { type ContextMenu, exactly } from "./contextMenu";
-import { until, untilUncovered } from "./until";
+import { until, untilItWorks, untilUncovered } from "./until";
 
 /** Labels from a top node down to the wanted one. */
 export type TreePath = readonly (string | RegExp)[];
@@ -96,6 +96,14 @@ export class TreeView {
     await untilUncovered(this.page, async (timeout) => {
       const row = await this.row(...path);
       await row.locator(".label-name").first().click({ timeout });
+    });
+  }
+
+  /** Clicks until it is open: drawn anew under a click, a row is selected and opens nothing. */
+  async open(path: TreePath, opened: Locator): Promise<void> {
+    await untilItWorks(async (timeout) => {
+      await this.click(...path);
+      await opened.waitFor({ timeout });
     });
   }
 

@@ -121,8 +121,8 @@ async function callSandbox(window: Workbench): Promise<void> {
   await window.tree.expand("Sandbox");
   await window.tree.expand("Sandbox", "Risk profiling");
   await window.tree.expand(...path);
-  await window.tree.click(...path, "Results");
-  await window.webview().locator("fp-pager .page").first().waitFor();
+  const page = window.webview().locator("fp-pager .page").first();
+  await window.tree.open([...path, "Results"], page);
   await window.webview().locator("fp-status-line").getByText(/^fpx-/).waitFor();
 }
 
