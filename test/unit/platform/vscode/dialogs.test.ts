@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import type * as vscode from "vscode";
+// First: it stands in for the editor.
+import { answers, window } from "../../../fakes/editorSurfaces";
+import { EditorDialogs } from "../../../../src/platform/vscode/dialogs";
+
+const dialogs = new EditorDialogs(() => Promise.resolve());
+
+/** A box of the editor that does what a user does in it. */
+class UserBox {
+  value = "";
+  items: readonly vscode.QuickPickItem[] = [];
+  ignoreFocusOut = false;
+  readonly shown = Promise.withResolvers<undefined>();
+  private type = (): void => undefined;
+  private accept = (): void => undefined;
+  private hidden = (): void => undefined;
+
+  /** The editor gives the item at the place of the row that has the focus. */
+  get selectedItems(): readonly vscode.QuickPickItem[] {
+    return this.items.slice(0, 1);
+  }
+
+  readonly onDidChangeValue = (listener: () => void): void => void (this.type = listener);
+  readonly onDidAccept = (listener: () => void): void => void (this.accept = listener);
+  readonly onDidHide = (listener: () => void): void => void (this.hidden = listener);
+  readonly onDidTriggerItemButton = (): void => undefined;
+  readonly show = (): void => this.shown.resolve(undefined);
+  readonly hide = (): void => this.hidden();
+  readonly dispose = (): void => undefined;
+
+  enterText(value: string): void {
+    this.value = value;
+    this.type();
+  }
+
+  pressEnter(): void {
+    this.accept();
+  }
+}
+
+describe("a search in a box", () => {
+  const createQuickPick = window["createQuickPick"];
+  let box: UserBox;
+  let drawing: PromiseWithResolvers<undefined>;
+  let asked: PromiseWithResolvers<undefined>;
+
+  beforeEach(() => {
+    box = new UserBox();
+    window["createQuickPick"] = () => box;
+    asked = Promise.withResolvers();
+    drawing = Promise.withResolvers();
+    answers.set("executeCommand", () => {
+      asked.resolve(undefined);
+      return drawing.promise;
+    });
+  });
+
+  afterEach(() => {
+    window["createQuickPick"] = createQuickPick;
+    answers.delete("executeCommand");
+  });
+
+  function search(): Promise<vscode.QuickPickItem | undefined> {
+    const items = (typed: string): readonly vscode.QuickPickItem[] => [
+      { label: typed === "" ? "Ann" : typed },
+    ];
+    return dialogs.search({ title: "Find Client", placeHolder: "Name", items });
+  }
+
+  it("takes the row with the focus", async () => {
+    const found = search();
+    await box.shown.promise;
+    box.pressEnter();
+    assert.equal((await found)?.label, "Ann");
+  });
+
+  it("leaves Enter alone until the rows of what was typed are drawn", async () => {
+    const found = search();
+    await box.shown.promise;
+    box.enterText("Bob");
+    box.pressEnter();
+    await asked.promise;
+    box.pressEnter();
+    box.hide();
+    assert.equal(await found, undefined);
+  });
+
+  it("takes a row of what was typed once it is drawn", async () => {
+    const found = search();
+    await box.shown.promise;
+    box.enterText("Bob");
+    await asked.promise;
+    drawing.resolve(undefined);
+    await drawing.promise;
+    await new Promise(setImmediate);
+    box.pressEnter();
+    assert.equal((await found)?.label, "Bob");
+  });
+});
