@@ -141,7 +141,8 @@ describe("a window without a folder, by hand", () => {
     await window.quickInput.fill("PEN-7200");
     await window.quickInput.accept();
     await window.tab("PEN-7200.pension.json").waitFor();
-    await window.editor.codeLens(/PUT → Sandbox · .+, .+ · PEN-7200/).click();
+    const put = /PUT → Sandbox · .+, .+ · PEN-7200/;
+    await window.editor.pressCodeLens(put, window.modal.box);
     await window.modal.click("Create");
     await window.notifications.message("PEN-7200: 201 Created");
     await window.screenshot("no-folder");

@@ -5,6 +5,7 @@ import type { Locator } from "playwright-core";
 import { describeSandbox } from "../../src/features/sandbox/host/details";
 import { type SandboxUnderTest, startSandbox } from "../unit/support/sandboxProcess";
 import { type Editor, packedExtension, startEditor } from "./support/editor";
+import { ExportsView } from "./support/exportsView";
 import { PayloadHands } from "./support/payloadHands";
 import { endWithFirstFailure } from "./support/sharedWindow";
 import type { Workbench } from "./support/workbench";
@@ -34,6 +35,7 @@ describe("an update from 0.1.0", function () {
   let hands: PayloadHands;
   let sandbox: SandboxUnderTest;
   let folder: string;
+  let exports: ExportsView;
   let putRow: string;
 
   const expandClients = async (): Promise<void> => {
@@ -41,19 +43,6 @@ describe("an update from 0.1.0", function () {
       await window.tree.expand(...CLIENTS.slice(0, depth));
     }
     await window.tree.row(...CLIENTS, FIRST_CLIENT);
-  };
-
-  const exportRow = async (text: RegExp): Promise<Locator> => {
-    const found = window.page
-      .locator('.part.sidebar .pane:has(.pane-header[aria-label^="Exports"]) .monaco-list-row')
-      .filter({ hasText: text });
-    await found.waitFor();
-    return found;
-  };
-
-  const press = async (on: Locator, title: string): Promise<void> => {
-    await on.hover();
-    await on.locator(`.actions .action-label[aria-label^="${title}"]`).click();
   };
 
   /** The line of the PUT in the requests view. */
@@ -89,6 +78,7 @@ describe("an update from 0.1.0", function () {
     });
     folder = editor.newFolder();
     window = await editor.openWindow({ folder });
+    exports = new ExportsView(window.page);
     hands = new PayloadHands(window);
   });
 
@@ -134,8 +124,9 @@ describe("an update from 0.1.0", function () {
     await window.quickInput.choose("JSON Lines");
     await window.quickInput.choose("File…");
     await window.quickInput.enterPath(join(folder, EXPORT));
-    await press(await exportRow(/clients\.jsonl.* page \d+/), "Pause Export");
-    await exportRow(/paused at page \d+ · \d+ rows/);
+    await exports.row(/clients\.jsonl.* page \d+/);
+    await exports.press("Pause Export");
+    await exports.row(/paused at page \d+ · \d+ rows/);
     await sandbox.setFaults([]);
   });
 
@@ -185,7 +176,8 @@ describe("an update from 0.1.0", function () {
   });
 
   it("with the export, which goes on where it was", async () => {
-    await press(await exportRow(/paused at page \d+ · \d+ rows/), "Resume Export");
+    await exports.row(/paused at page \d+ · \d+ rows/);
+    await exports.press("Resume Export");
     await window.notifications.toast(/^Exported 2,000 clients to clients\.jsonl/).waitFor();
     const lines = readFileSync(join(folder, EXPORT), "utf8").trimEnd().split("\n");
     assert.equal(lines.length, 2_000);

@@ -169,11 +169,8 @@ describe("definitions, by hand", function () {
   it("says in the problems of a payload where the service's pension differs", async () => {
     await chooseFault(window, DRIFTS, /1 fault is on/);
     await hands.open(FILE);
-    await window.editor.codeLens("Compare with service").click();
-    await window
-      .tab(/service at /)
-      .first()
-      .waitFor();
+    const compared = window.tab(/service at /).first();
+    await window.editor.pressCodeLens("Compare with service", compared);
     await press("Control+Shift+M");
     await hands
       .at(".markers-panel")

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Locator } from "playwright-core";
 import type { ExportManifest } from "../../src/features/exports/common/exportManifest";
 import { type Editor, startEditor } from "./support/editor";
+import { ExportsView } from "./support/exportsView";
 import { chooseFault } from "./support/faultHands";
 import { ListHands } from "./support/listHands";
 import { endWithFirstFailure } from "./support/sharedWindow";
@@ -20,24 +20,11 @@ describe("exports, by hand", function () {
   let editor: Editor;
   let window: Workbench;
   let folder: string;
+  let exports: ExportsView;
 
   const picture = (name: string): Promise<void> =>
     pictureInEachLook(window, (look) => `exports-${look}-${name}`);
   const read = (name: string): string => readFileSync(join(folder, name), "utf8");
-
-  /** The only row of the view of exports, once it shows this. */
-  const row = async (text: RegExp): Promise<Locator> => {
-    const found = window.page
-      .locator('.part.sidebar .pane:has(.pane-header[aria-label^="Exports"]) .monaco-list-row')
-      .filter({ hasText: text });
-    await found.waitFor();
-    return found;
-  };
-
-  const press = async (on: Locator, title: string): Promise<void> => {
-    await on.hover();
-    await on.locator(`.actions .action-label[aria-label^="${title}"]`).click();
-  };
 
   const expandClients = async (): Promise<void> => {
     await window.tree.row("Sandbox");
@@ -52,6 +39,7 @@ describe("exports, by hand", function () {
     editor.changeSettings({ "workbench.colorTheme": THEMES.light.setting });
     folder = editor.newFolder();
     window = await editor.openWindow({ folder });
+    exports = new ExportsView(window.page);
     await window.openContainer("Financial Planning");
     await expandClients();
   });
@@ -77,11 +65,11 @@ describe("exports, by hand", function () {
   });
 
   it("the view shows how far it is", async () => {
-    const shown = await row(/clients\.jsonl.* of 2,000 rows · (.+ · )?page \d+ · /);
+    const shown = await exports.row(/clients\.jsonl.* of 2,000 rows · (.+ · )?page \d+ · /);
     await shown.hover();
     await picture("progress");
-    await press(shown, "Pause Export");
-    await row(/paused at page \d+ · [\d,]+ rows/);
+    await exports.press("Pause Export");
+    await exports.row(/paused at page \d+ · [\d,]+ rows/);
     await picture("paused");
     assert.ok(existsSync(join(folder, `${NAME}.part`)));
   });
@@ -90,13 +78,13 @@ describe("exports, by hand", function () {
     await window.reload();
     // The side bar comes back by itself: a click on its icon might close it again.
     await window.tree.row("Sandbox");
-    const shown = await row(/paused at page \d+ · [\d,]+ rows/);
+    await exports.row(/paused at page \d+ · [\d,]+ rows/);
     await picture("reloaded");
     const { length } = read(`${NAME}.part`);
     assert.ok(length > 0);
-    await press(shown, "Resume Export");
+    await exports.press("Resume Export");
     await window.notifications.toast(/^Exported 2,000 clients to clients\.jsonl/).waitFor();
-    await row(/2,000 rows · /);
+    await exports.row(/2,000 rows · /);
     await picture("finished");
     assert.equal(read(NAME).trimEnd().split("\n").length, 2_000);
     assert.ok(!existsSync(join(folder, `${NAME}.part`)));
@@ -120,12 +108,12 @@ describe("exports, by hand", function () {
     await window.quickInput.choose("JSON Lines");
     await window.quickInput.choose("File…");
     await window.quickInput.enterPath(join(folder, "second.jsonl"));
-    await row(/second\.jsonl.* of 2,000 rows · (.+ · )?page \d+ · /);
+    await exports.row(/second\.jsonl.* of 2,000 rows · (.+ · )?page \d+ · /);
     await window.reload();
     // The side bar comes back by itself: a click on its icon might close it again.
     await window.tree.row("Sandbox");
     await window.notifications.toast(/An export was interrupted: Clients, at page \d+/).waitFor();
-    await row(/interrupted at page \d+/);
+    await exports.row(/interrupted at page \d+/);
     await picture("interrupted");
   });
 

@@ -141,8 +141,7 @@ describe("pensions, by hand", function () {
 
   it("shows a dry run, and sends nothing", async () => {
     await window.editor.setText(SENT);
-    await window.editor.codeLens("Dry run").click();
-    await window.tab(/^PEN-9001-dry-run\.txt/).waitFor();
+    await window.editor.pressCodeLens("Dry run", window.tab(/^PEN-9001-dry-run\.txt/));
     const text = await window.editor.text();
     assert.match(text, /nothing was sent/);
     assert.match(text, new RegExp(`PUT .*/pensions/${PENSION}`));
@@ -330,10 +329,9 @@ describe("pensions, by hand", function () {
     assert.match(landed, /Evidence: only the PUT response; this service does not allow/);
     await picture("landed-unreadable");
     await window.notifications.dismissAll();
-    await window.editor.codeLens("Compare with service").click();
-    await window.notifications.message(
-      /^It is not known what the service now holds of pension .+:/,
-    );
+    const unknown = /^It is not known what the service now holds of pension .+:/;
+    const told = window.notifications.toast(unknown).first();
+    await window.editor.pressCodeLens("Compare with service", told);
     await picture("compare-unreadable");
   });
 

@@ -6,7 +6,7 @@ const NOTHING = ":not(*)";
 
 /** A modal dialog of VS Code. */
 export class Modal {
-  private readonly box: Locator;
+  readonly box: Locator;
 
   constructor(page: Page) {
     this.box = page.locator(".monaco-dialog-box");

@@ -68,6 +68,16 @@ export class TextEditor {
     return this.root.locator(".codelens-decoration a").filter({ hasText: text });
   }
 
+  /** Presses a lens, which is drawn anew with others, until what it opens is there. */
+  async pressCodeLens(text: string | RegExp, opened: Locator): Promise<void> {
+    await untilItWorks(async (timeout) => {
+      if (!(await opened.isVisible())) {
+        await this.codeLens(text).click({ timeout });
+      }
+      await opened.waitFor({ timeout });
+    });
+  }
+
   async save(): Promise<void> {
     await this.page.keyboard.press("ControlOrMeta+S");
   }
