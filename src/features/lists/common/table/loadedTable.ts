@@ -16,10 +16,14 @@ export class LoadedTable {
   private readonly repeats = new Repeats();
   /** Whose first rows are shown until it has come whole. */
   private firstOf: number | undefined;
-  private loaded = rowsOf([], 0);
+  private loaded: LoadedRows;
 
-  /** Begins without rows, or with those of another table; neither sees what the other loads. */
-  constructor(of?: LoadedTable) {
+  /**
+   * Begins without rows, or with those of another table; neither sees what the other loads.
+   * @param after revision from which on its own are counted
+   */
+  constructor(after = 0, of?: LoadedTable) {
+    this.loaded = rowsOf([], after);
     if (of !== undefined) {
       this.pages = of.pages;
       this.paths = of.paths;

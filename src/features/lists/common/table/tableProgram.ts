@@ -11,8 +11,12 @@ import { type CreateMask, HIDDEN, ShownValues, UNMASKED } from "./shownValues";
 /** What the thread is asked, each table in a session of its own; pages by numbers of their reader. */
 export interface TableCalls {
   readonly open: {
-    /** `copyOf`: the session of the table whose rows it begins with. */
-    readonly parameters: { readonly isMasked: boolean; readonly copyOf?: number };
+    /** `copyOf`: the session of the table whose rows it begins with; `after`: see `LoadedTable`. */
+    readonly parameters: {
+      readonly isMasked: boolean;
+      readonly after: number;
+      readonly copyOf?: number;
+    };
     readonly result: unknown;
   };
   readonly clear: { readonly parameters: object; readonly result: unknown };
@@ -71,9 +75,9 @@ export function tableHandlers(createMask: CreateMask | undefined): WorkerHandler
     return table;
   };
   return {
-    open: ({ isMasked, copyOf }, { session }) => {
+    open: ({ isMasked, after, copyOf }, { session }) => {
       const copied = copyOf === undefined ? undefined : tables.get(copyOf)?.loaded;
-      tables.set(session, { loaded: new LoadedTable(copied), isMasked });
+      tables.set(session, { loaded: new LoadedTable(after, copied), isMasked });
     },
     clear: (_, { session }) => tableOf(session).loaded.clear(),
     close: (_, { session }) => {

@@ -80,6 +80,8 @@ class TableProxy implements RowTable {
   private session: WorkerSession<TableCalls> | undefined;
   private isDisposed = false;
   private pages = 0;
+  /** The last revision that was told: rows of a thread that takes its place are none of it. */
+  private revision = 0;
 
   constructor(private readonly options: TableProxyOptions) {}
 
@@ -96,7 +98,8 @@ class TableProxy implements RowTable {
     if (this.session === undefined || this.isLost) {
       const { rpc, isMasked } = this.options;
       this.session = rpc.session();
-      this.session.notify("open", { isMasked, ...(copied && { copyOf: copied.id }) });
+      const { revision: after } = this;
+      this.session.notify("open", { isMasked, after, ...(copied && { copyOf: copied.id }) });
     }
     return this.session;
   }
@@ -123,6 +126,7 @@ class TableProxy implements RowTable {
       session.call("add", { page, bytes }, { transfer }).then(
         (first) => {
           if (first !== undefined && !isOver) {
+            this.revision = first.revision;
             onFirstRows(first);
           }
         },
@@ -134,7 +138,9 @@ class TableProxy implements RowTable {
       finish: async (contentType, headers = []) => {
         blocks.end();
         try {
-          return await session.call("finish", { page, contentType, headers });
+          const read = await session.call("finish", { page, contentType, headers });
+          this.revision = read.facts.revision;
+          return read;
         } finally {
           isOver = true;
         }

@@ -247,6 +247,16 @@ describe("the thread of the tables", () => {
     assert.deepEqual(toldRows(await rowsOf(table)), [["Ruth"]]);
   });
 
+  it("counts its rows on after it was replaced: they are others than those on screen", async () => {
+    open(PROGRAM);
+    const table = tables.open();
+    const { facts: before } = await load(table, '["Ruth"]');
+    await threads[0]!.terminate();
+    await failureOf(table.ask("facts", {}));
+    const { facts: after } = await load(table, '["Anna"]');
+    assert.ok(after.revision > before.revision, `${after.revision} after ${before.revision}`);
+  });
+
   it("ends what waits for a table that is disposed of, and leaves the others alone", async () => {
     open(TELLING);
     const [one, other] = [tables.open(), tables.open()];
