@@ -123,11 +123,16 @@ function registerFeatures(
     services.seenLists.forget(connectionId);
     tree.forget(connectionId);
   };
+  const invalidated = store.add(new vscode.EventEmitter<string>());
   store.add(
     connections.onDidReplace(({ connectionId, isOtherService, isOwn }) => {
       forgetAnswers(connectionId);
       const { pensions } = services;
       if (isOtherService) {
+        // A sandbox that began anew has made-up rows, as before.
+        if (connectionId !== SANDBOX_CONNECTION_ID) {
+          invalidated.fire(connectionId);
+        }
         void (isOwn ? pensions.forget(connectionId) : pensions.forgetHere(connectionId));
       }
     }),
@@ -138,6 +143,7 @@ function registerFeatures(
       // Rows of the user before are not this one's to see.
       if (lastUsers.note(id, connections.find(id)?.session?.identity)) {
         forgetAnswers(id);
+        invalidated.fire(id);
       }
       void tree.retryAccess(id);
     }),
@@ -168,7 +174,9 @@ function registerFeatures(
     }),
   );
   const access = registerAccess(accessServices(context, platform, services, connectionOf));
-  const lists = registerListPanels(context, platform, services, tree);
+  const lists = registerListPanels(context, platform, services, {
+    ...{ tree, onDidInvalidateRows: invalidated.event },
+  });
   const payloads = registerPayloads(context, {
     ...{ ...platform, ...services, onDidChange: changed },
     clientLabel: (connectionId, clientId) => tree.clientLabel(connectionId, clientId),
@@ -443,7 +451,7 @@ function registerListPanels(
   context: vscode.ExtensionContext,
   platform: Platform,
   services: Services,
-  tree: ConnectionTree,
+  { tree, onDidInvalidateRows }: ListPanelParts,
 ): RegisteredListPanels {
   const { commands, dialogs, showError, answers, errorActions, redactor } = platform;
   const { connections, definition, onDidChangeDefinition, privacy } = services;
@@ -465,6 +473,7 @@ function registerListPanels(
     loadedClients: (id: string) => tree.loadedClients(id),
     hasLiveToken: (id: string) => connections.hasLiveToken(id),
     onDidGainAccess: connections.onDidGainAccess,
+    ...{ onDidInvalidateRows, onDidChangeConnections: connections.onDidChange },
     session: (id: string) => connections.find(id)?.session,
     errorActions,
     translate: privateTranslate(redactor, services.privacy),
@@ -476,6 +485,11 @@ function registerListPanels(
   const exports = registerExports({ ...parts, lists: lists.panels });
   const disposable = vscode.Disposable.from(lists.disposable, exports.disposable);
   return { ...lists, exports: exports.exports, disposable };
+}
+
+interface ListPanelParts {
+  readonly tree: ConnectionTree;
+  readonly onDidInvalidateRows: vscode.Event<string>;
 }
 
 interface RegisteredListPanels extends RegisteredLists, Pick<RegisteredExports, "exports"> {}

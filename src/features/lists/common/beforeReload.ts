@@ -58,9 +58,15 @@ export class BeforeReload {
     }
   }
 
-  dispose(): void {
+  forget(): void {
     this.candidate?.table.dispose();
     this.kept?.table.dispose();
+    this.candidate = undefined;
+    this.kept = undefined;
+  }
+
+  dispose(): void {
+    this.forget();
   }
 }
 

@@ -33,6 +33,8 @@ export interface ListState {
   readonly action: Action | undefined;
   /** Whether the service was ever asked for this list; a restored panel asks nobody. */
   readonly wasAsked: boolean;
+  /** Rows that were here came through what the connection was before; gone with the next request. */
+  readonly isInvalidated: boolean;
   /** The last wait before a retry, until the answer is there. */
   readonly waiting: RetryWait | undefined;
   /** There while or after all pages were asked for. */
@@ -88,22 +90,11 @@ export class ListSession {
   /** Grows with each wish to stop or to go on: the last one counts. */
   private generation = 0;
   private walkAction: WalkAction | undefined;
+  /** Grows with each reset: what was asked for before it is not shown. */
+  private epoch = 0;
 
   constructor(private readonly options: ListSessionOptions) {
-    this.current = {
-      query: options.query,
-      ...{ loaded: undefined, loading: undefined, growing: undefined, failure: undefined },
-      ...{
-        canceled: undefined,
-        action: undefined,
-        waiting: undefined,
-        walk: undefined,
-        paging: undefined,
-      },
-      wasAsked: false,
-      findings: [],
-      isWhole: false,
-    };
+    this.current = emptyState(options.query);
   }
 
   get state(): ListState {
@@ -259,6 +250,22 @@ export class ListSession {
     inFlight?.abort();
   }
 
+  /** Forgets all rows and what is in flight: the connection is another service or user's now. */
+  reset(): void {
+    if (!this.current.wasAsked) {
+      return;
+    }
+    this.epoch++;
+    this.generation++;
+    this.inFlight?.abort();
+    this.inFlight = undefined;
+    this.walk = undefined;
+    this.walkAction = undefined;
+    this.audit = undefined;
+    this.options.table.clear();
+    this.change({ ...emptyState({ ...this.pagedQuery, mode: "page" }), isInvalidated: true });
+  }
+
   /** Cancels what is in flight; the state does not change any more. */
   dispose(): void {
     this.isDisposed = true;
@@ -321,9 +328,10 @@ export class ListSession {
     this.inFlight?.abort();
     const controller = new AbortController();
     this.inFlight = controller;
+    const { epoch } = this;
     const idle = { waiting: undefined, growing: undefined };
     const before = { failure: undefined, canceled: undefined };
-    const begun = { ...before, loading: query, wasAsked: true };
+    const begun = { ...before, loading: query, wasAsked: true, isInvalidated: false };
     this.change({ ...idle, ...begun, walk: this.walk?.progress });
     let change: Partial<ListState>;
     try {
@@ -332,6 +340,9 @@ export class ListSession {
       // A walk that was stopped says so itself, with its way on.
       const canceled = this.walk === undefined ? query : undefined;
       change = isCanceled(error) ? { canceled } : this.failed(error, query);
+    }
+    if (epoch !== this.epoch) {
+      return;
     }
     // A superseded answer may still have arrived: then it is in the table all the same.
     if (this.inFlight === controller) {
@@ -357,11 +368,15 @@ export class ListSession {
   ): Promise<LoadedPage> {
     const { endpoint, table, rules } = this.options;
     const { signal } = step.context;
+    const { epoch } = this;
     const loaded = await loadPage({
       ...{ client, endpoint, table, ...step },
       rules: rules(),
       onFirstRows: step.isAdded ? undefined : this.onFirstRows(signal),
     });
+    if (epoch !== this.epoch) {
+      throw new AppError("canceled", "canceled/abandoned");
+    }
     this.tablePage = loaded.query.pageNumber;
     this.noteTaken(loaded);
     return loaded;
@@ -510,6 +525,16 @@ export class ListSession {
       this.options.onChange();
     }
   }
+}
+
+function emptyState(query: ListQuery): ListState {
+  return {
+    query,
+    ...{ loaded: undefined, loading: undefined, growing: undefined, failure: undefined },
+    ...{ canceled: undefined, action: undefined, waiting: undefined, walk: undefined },
+    ...{ paging: undefined, findings: [], isWhole: false },
+    ...{ wasAsked: false, isInvalidated: false },
+  };
 }
 
 /** The rows that came before went with their thread, or are another definition's. */

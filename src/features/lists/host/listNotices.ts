@@ -33,6 +33,7 @@ interface EmptyFacts {
   readonly operationId: string;
   readonly connection: ListConnection | undefined;
   readonly wasAsked: boolean;
+  readonly isInvalidated: boolean;
   /** Parameters that have to have a value first. */
   readonly missing: readonly string[];
   /** A page came and has no rows; whether it is the first of the list. */
@@ -94,6 +95,9 @@ export function emptyNotice(facts: EmptyFacts): PanelNotice {
   }
   if (facts.missing.length > 0) {
     return noticeOf("lists/valueMissing", [], { names: facts.missing.join(", ") });
+  }
+  if (facts.isInvalidated) {
+    return noticeOf("lists/invalidated", [reloadAction()]);
   }
   return noticeOf(facts.wasAsked ? "lists/cancelled" : "lists/restored", [reloadAction()]);
 }

@@ -45,7 +45,7 @@ import { ListActs } from "./listActs";
 import { listTexts, titleOf } from "./listTexts";
 import { listView } from "./listView";
 import { describeFailure } from "./listNotices";
-import type { ListsServices } from "./services";
+import type { ListConnection, ListsServices } from "./services";
 
 const STEP_MILLISECONDS = 100;
 const LIMIT_MILLISECONDS = 1000;
@@ -105,12 +105,16 @@ export class ListPanel implements vscode.Disposable {
   /** The last one that was known. */
   private endpoint: ListEndpoint;
   private isGone: boolean;
+  /** The connection as it was found last: one that was removed keeps its name here. */
+  private connection: ListConnection | undefined;
+  private shownAs = "";
 
   constructor(private readonly options: ListPanelOptions) {
     const { panel, query, layout } = options;
     this.panel = panel;
     this.endpoint = options.endpoint ?? unknownEndpoint(query);
     this.isGone = options.endpoint === undefined;
+    this.noteConnection();
     // Another definition may be active by the time that they look.
     const live = withEndpoint(() => this.endpoint);
     this.layout = layout ?? FIRST_LAYOUT;
@@ -203,6 +207,26 @@ export class ListPanel implements vscode.Disposable {
     }
   }
 
+  /** A connection is another service, environment or user: rows that came through it are not shown. */
+  invalidateRows(connectionId: string): void {
+    this.comparison.invalidate(connectionId);
+    if (this.query.connectionId === connectionId) {
+      this.client = undefined;
+      this.before.forget();
+      this.fieldCosts.dispose();
+      this.session.reset();
+    }
+  }
+
+  /** Its connection may be called otherwise, or be gone. */
+  connectionChanged(): void {
+    const { shownAs } = this;
+    this.noteConnection();
+    if (shownAs !== this.shownAs) {
+      this.redraw();
+    }
+  }
+
   /** What is known of how its answers differ from the definition is other than before. */
   driftChanged(): void {
     this.sender.refresh();
@@ -246,6 +270,12 @@ export class ListPanel implements vscode.Disposable {
   /** Stops what is in flight. The tab itself is closed by its owner. */
   dispose(): void {
     this.store.dispose();
+  }
+
+  private noteConnection(): void {
+    const found = this.services.connection(this.options.query.connectionId);
+    this.shownAs = JSON.stringify([found?.label, found?.environment]);
+    this.connection = found ?? this.connection;
   }
 
   private open(): void {
@@ -311,7 +341,7 @@ export class ListPanel implements vscode.Disposable {
 
   private get title(): string {
     const { query } = this.options;
-    const connection = this.services.connection(query.connectionId);
+    const { connection } = this;
     const subject = titleOf(this.endpoint, query, this.services.privacy.masking);
     return connection === undefined ? subject : `${subject} · ${connection.label}`;
   }
@@ -469,6 +499,7 @@ export class ListPanel implements vscode.Disposable {
       ...{ endpoint, isGone },
       target: query,
       connection: services.connection(query.connectionId),
+      lastConnection: this.connection,
       state: this.session.state,
       ...{ waysOn: this.session.waysOn, rules: this.rules },
       address: addressOf(this.client, endpoint, this.query, this.rules),

@@ -30,7 +30,10 @@ interface ListFacts {
   readonly isGone: boolean;
   /** What the panel was opened for: whose list it is, and which copy of it. */
   readonly target: ListQuery;
+  /** Undefined where it was removed. */
   readonly connection: ListConnection | undefined;
+  /** The same as it was found last. */
+  readonly lastConnection: ListConnection | undefined;
   readonly state: ListState;
   /** Other ways to ask for what did not come. */
   readonly waysOn: readonly WayOn[];
@@ -45,7 +48,8 @@ interface ListFacts {
 
 /** Everything a panel shows beside its rows. */
 export function listView(facts: ListFacts): ListView {
-  const { endpoint, target, connection, state, privacy, describeError, drift } = facts;
+  const { endpoint, target, lastConnection: connection, state, privacy } = facts;
+  const { describeError, drift } = facts;
   const { loaded, failure, canceled, action, walk, paging } = state;
   const status = action && statusOf(action);
   const empty = facts.isGone && loaded === undefined ? goneNotice() : emptyOf(facts);
@@ -88,11 +92,12 @@ export function listView(facts: ListFacts): ListView {
 function emptyOf({
   endpoint,
   connection,
-  state: { query, loaded, growing, paging, loading, failure, wasAsked, findings },
+  state: { query, loaded, growing, paging, loading, failure, wasAsked, isInvalidated, findings },
 }: ListFacts): PanelNotice | undefined {
   const { operationId } = endpoint;
   const facts = growing ?? loaded?.page.facts;
   const missing = missingParameters(endpoint, query.parameters);
+  const known = { operationId, connection, wasAsked, isInvalidated, missing };
   if (facts !== undefined && facts.rows > 0) {
     return undefined;
   }
@@ -100,11 +105,11 @@ function emptyOf({
     const { firstPage = 1 } = paging ?? {};
     const emptyPage = loaded.query.pageNumber > firstPage ? "later" : "first";
     const isLate = findings.some(({ kind }) => kind === "countsFromZero");
-    return emptyNotice({ operationId, connection, wasAsked, missing, emptyPage, isLate });
+    return emptyNotice({ ...known, emptyPage, isLate });
   }
   return loading !== undefined || failure !== undefined
     ? undefined
-    : emptyNotice({ operationId, connection, wasAsked, missing, emptyPage: undefined });
+    : emptyNotice({ ...known, emptyPage: undefined });
 }
 
 function notesOf({ loaded, waiting }: ListState): readonly string[] {

@@ -50,6 +50,16 @@ export class OpenPanels implements vscode.Disposable, ExportableLists {
     this.store.add(
       services.drift.onDidChange(() => this.byKey.forEach((panel) => panel.driftChanged())),
     );
+    this.store.add(
+      services.onDidInvalidateRows((connectionId) =>
+        this.byKey.forEach((panel) => panel.invalidateRows(connectionId)),
+      ),
+    );
+    this.store.add(
+      services.onDidChangeConnections(() =>
+        this.byKey.forEach((panel) => panel.connectionChanged()),
+      ),
+    );
     this.store.add(services.onDidChangeDefinition((changed) => this.rereadEndpoints(changed)));
     this.store.add(
       services.onDidGainAccess((connectionId) =>

@@ -32,6 +32,10 @@ export interface ListsServices extends FailureWords, EndpointServices {
   hasLiveToken(connectionId: string): boolean;
   /** Fires with the id of a connection that has another token: somebody signed in, or renewed it. */
   readonly onDidGainAccess: vscode.Event<string>;
+  /** Fires with the id of a connection that is another service, environment or user from now on. */
+  readonly onDidInvalidateRows: vscode.Event<string>;
+  /** A connection was renamed, edited, added or removed, or its session is another. */
+  readonly onDidChangeConnections: vscode.Event<void>;
   /** What is known of the access in force; undefined where there is none. */
   session(connectionId: string): Session | undefined;
   /** Where a list is wanted: at a node, or at the connection in use. */

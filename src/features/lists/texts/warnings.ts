@@ -19,6 +19,10 @@ export const LIST_WARNINGS = {
     what: t("This list was restored without its rows."),
     advice: t("Press Reload to load them."),
   }),
+  "lists/invalidated": ({ t }) => ({
+    what: t("The rows were removed: the connection now has another service, environment or user."),
+    advice: t("Press Reload to load the list from there."),
+  }),
   "lists/tabFailed": ({ t }) => ({
     what: t("This view could not be loaded."),
     advice: t("Close the tab and open the list again."),

@@ -10,7 +10,8 @@ import {
   type ListLayout,
   type ListTab,
 } from "../../../../src/features/lists/messages/listLayout";
-import type { PageStep } from "../../../../src/features/lists/messages/listMessages";
+import type { ListView, PageStep } from "../../../../src/features/lists/messages/listMessages";
+import type { ListConnection } from "../../../../src/features/lists/host/services";
 import type { ServiceClient } from "../../../../src/platform/service/client";
 import { NO_PRIVACY } from "../../../fakes/privacy";
 import { openBench } from "../../platform/http/support/bench";
@@ -29,12 +30,13 @@ interface Opening {
   readonly isActive?: boolean;
   readonly layout?: ListLayout;
   readonly client?: () => Promise<ServiceClient>;
+  readonly connection?: () => ListConnection | undefined;
 }
 
 const NOTHING = { dispose: () => undefined };
 
 /** The panel of a list over a webview whose page is played by the test. */
-function openPanel({ isActive = false, layout, client }: Opening = {}) {
+function openPanel({ isActive = false, layout, client, connection }: Opening = {}) {
   let viewStateChanged = (): unknown => assert.fail("nobody follows which panel is in front");
   const tab = {
     ...{ visible: true, active: isActive },
@@ -56,7 +58,8 @@ function openPanel({ isActive = false, layout, client }: Opening = {}) {
   const services = {
     ...{ privacy: NO_PRIVACY, rules: { rules: () => NO_RULES }, drift: { of: () => undefined } },
     ...{ extensionUri: uriOf("file:///explorer"), seenLists: { of: () => undefined } },
-    ...{ connection: () => undefined, connections: () => [], snapshotComparisons: {}, client },
+    connection: connection ?? (() => undefined),
+    ...{ connections: () => [], snapshotComparisons: {}, client },
   };
   const query = aQuery();
   const tables = openTables();
@@ -69,6 +72,14 @@ function openPanel({ isActive = false, layout, client }: Opening = {}) {
   let lastId = 0;
   return {
     panel,
+    title: () => (tab as { readonly title?: string }).title,
+    /** What the page was told last. */
+    view: async (): Promise<ListView> => {
+      await turn();
+      const shown = posted.findLast(({ name }) => name === "show") ?? assert.fail("nothing shown");
+      return (shown as unknown as { readonly parameters: { readonly view: ListView } }).parameters
+        .view;
+    },
     /** The user goes to its tab. */
     activate: () => {
       tab.active = true;
@@ -124,6 +135,48 @@ describe("the panel of a list", () => {
     await reply();
     assert.equal(await begin("chart"), "chart");
     panel.dispose();
+  });
+
+  it("is called as its connection is, and keeps its name when that is removed", async () => {
+    let found: ListConnection | undefined = { label: "Acme", environment: "development" };
+    const { panel, title, view } = openPanel({ connection: () => found });
+    assert.match(title() ?? "", /· Acme$/);
+    found = { label: "Bolt", environment: "production" };
+    panel.connectionChanged();
+    assert.match(title() ?? "", /· Bolt$/);
+    assert.equal((await view()).environment.word, "PRODUCTION");
+    found = undefined;
+    panel.connectionChanged();
+    assert.match(title() ?? "", /· Bolt$/);
+    const { connection, empty } = await view();
+    assert.equal(connection, "Bolt");
+    assert.match(empty?.what ?? "", /no longer exists/);
+    panel.dispose();
+  });
+
+  it("shows no rows of what its connection was before, and says so", async () => {
+    const bench = await openBench({
+      answer: (_, response) => sendJson(response, 200, { items: [{ n: 1 }], total: 1 }),
+    });
+    const found = { label: "Acme", environment: "development" } as const;
+    const client = (): Promise<ServiceClient> => Promise.resolve(bench.client);
+    const { panel, view } = openPanel({ client, connection: () => found });
+    const before = async () =>
+      (await view()).comparison?.offers.find(({ source }) => source === "before");
+    await panel.acts.turn("reload");
+    await panel.acts.turn("reload");
+    assert.equal((await before())?.refusal, undefined);
+    panel.invalidateRows("another");
+    assert.equal((await view()).empty, undefined);
+    panel.invalidateRows(panel.query.connectionId);
+    const { empty, paging } = await view();
+    assert.match(empty?.what ?? "", /another service, environment or user/);
+    assert.equal(paging, undefined);
+    assert.match((await before())?.refusal ?? "", /no earlier rows/);
+    await panel.acts.turn("reload");
+    assert.equal((await view()).empty, undefined);
+    panel.dispose();
+    await bench.close();
   });
 
   it("tells the palette what can be measured of the panel in front, and of no other", () => {

@@ -157,6 +157,7 @@ describe("a list panel of a service that takes", () => {
   const viewOf = ({ session, said }: OpenSession): ListView =>
     listView({
       ...{ endpoint: said.endpoint, isGone: false, target: aQuery(), connection: undefined },
+      lastConnection: undefined,
       ...{ state: session.state, waysOn: session.waysOn, rules: said.rules, drift: undefined },
       address: { method: "GET", url: "" },
       privacy: { isOn: false, masking: NO_MASKING },

@@ -288,6 +288,48 @@ describe("ListSession", () => {
     assert.deepEqual([wasAsked, now, loaded, failure], [true, undefined, undefined, undefined]);
   });
 
+  it("forgets its rows, and what is on its way, when they are another service's", async () => {
+    const seen = new SeenList();
+    const { session, table } = await start(paged(25), { seen: () => seen });
+    await session.load(aQuery());
+    held = [];
+    const turning = session.goTo(2);
+    await until(() => held?.length === 1);
+    session.reset();
+    held.forEach((answer) => answer());
+    await turning;
+    const { query, loaded, loading, failure, canceled, paging } = session.state;
+    const left = [loaded, loading, failure, canceled, paging].filter((one) => one !== undefined);
+    assert.deepEqual([query.pageNumber, left], [1, []]);
+    assert.deepEqual([session.state.isInvalidated, session.shownPage], [true, undefined]);
+    assert.deepEqual(await firstColumn(table), []);
+    held = undefined;
+    await session.reload();
+    assert.deepEqual([session.state.isInvalidated, session.shownPage], [false, 1]);
+  });
+
+  it("adds no page of another service to a walk that was paused", async () => {
+    const { session, table } = await start(paged(25));
+    held = [];
+    const walking = session.loadAll();
+    await until(() => held?.length === 1);
+    session.pause();
+    held.pop()?.();
+    await walking;
+    assert.equal(session.state.walk?.state, "paused");
+    session.reset();
+    held = undefined;
+    await session.resume();
+    assert.deepEqual([session.state.walk, bench.service.seen.length], [undefined, 1]);
+    assert.deepEqual(await firstColumn(table), []);
+  });
+
+  it("says nothing of rows where there were none", async () => {
+    const { session, states } = await start(paged(25));
+    session.reset();
+    assert.deepEqual([session.state.isInvalidated, states], [false, []]);
+  });
+
   it("keeps the rows under a page that was cancelled, and loads that again", async () => {
     const { session, table } = await start(paged(25));
     await session.load(aQuery());

@@ -95,6 +95,18 @@ export class ListComparison implements vscode.Disposable {
     };
   }
 
+  /** Rows that came through this connection are not shown any more; files of snapshots are. */
+  invalidate(connectionId: string): void {
+    const { other } = this;
+    const isOwn = this.options.own().query.connectionId === connectionId;
+    const isOther = other?.query.connectionId === connectionId;
+    if (other !== undefined && !this.isOfSnapshots && (isOwn || isOther)) {
+      this.openings++;
+      this.close();
+      this.options.onChange();
+    }
+  }
+
   dispose(): void {
     this.close();
     this.snapshots?.dispose();
