@@ -157,7 +157,7 @@ function viewOf(shown: Shown): ListView {
       target: QUERY,
       connection: undefined,
       lastConnection: undefined,
-      state,
+      ...{ state, place: state },
       waysOn: [],
       rules: {},
     },

@@ -8,6 +8,7 @@ import { addressOf, type ListEndpoint, missingParameters } from "../common/listE
 import { SYSTEM_CLOCK } from "../../../platform/base/clock";
 import type { ListRules } from "../common/listRules";
 import { ListSession } from "../common/session";
+import { shownPlace } from "../common/shownPlace";
 import type { RowTable, TableOptions } from "../common/table/rowTables";
 import type { Action } from "../../../platform/base/action";
 import type { ServiceClient } from "../../../platform/service/client";
@@ -495,14 +496,17 @@ export class ListPanel implements vscode.Disposable {
   private view(): ListView {
     const { endpoint, isGone } = this;
     const { query, services } = this.options;
+    const { rules } = this;
+    const isUnpaged = rules.isUnpaged === true || !endpoint.takesPages;
+    const place = shownPlace(this.session.state, isUnpaged);
     const shown = listView({
       ...{ endpoint, isGone },
       target: query,
       connection: services.connection(query.connectionId),
       lastConnection: this.connection,
-      state: this.session.state,
-      ...{ waysOn: this.session.waysOn, rules: this.rules },
-      address: addressOf(this.client, endpoint, this.query, this.rules),
+      ...{ state: this.session.state, place },
+      ...{ waysOn: this.session.waysOn, rules },
+      address: addressOf(this.client, endpoint, { ...query, ...place.query }, rules),
       privacy: services.privacy,
       drift: this.options.dismissed.has(driftKey(query))
         ? undefined

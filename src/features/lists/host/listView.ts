@@ -4,6 +4,7 @@ import { describeFinding } from "../texts/findingTexts";
 import type { ListRules } from "../common/listRules";
 import type { WayOn } from "../common/refusedPaging";
 import type { ListState } from "../common/session";
+import type { ShownPlace } from "../common/shownPlace";
 import { statusOf } from "../../../platform/http/status";
 import type { Privacy } from "../../../platform/vscode/privacy";
 import { inexactNotice, otherEncodingNote } from "../../../platform/vscode/encodingWords";
@@ -35,6 +36,8 @@ interface ListFacts {
   /** The same as it was found last. */
   readonly lastConnection: ListConnection | undefined;
   readonly state: ListState;
+  /** Of the rows on screen. */
+  readonly place: ShownPlace;
   /** Other ways to ask for what did not come. */
   readonly waysOn: readonly WayOn[];
   /** What the user said of the list. */
@@ -50,7 +53,8 @@ interface ListFacts {
 export function listView(facts: ListFacts): ListView {
   const { endpoint, target, lastConnection: connection, state, privacy } = facts;
   const { describeError, drift } = facts;
-  const { loaded, failure, canceled, action, walk, paging } = state;
+  const { loaded, failure, canceled, action, walk } = state;
+  const { query, paging } = facts.place;
   const status = action && statusOf(action);
   const empty = facts.isGone && loaded === undefined ? goneNotice() : emptyOf(facts);
   const warning =
@@ -61,14 +65,14 @@ export function listView(facts: ListFacts): ListView {
   const environment = connection?.environment ?? "production";
   const word = environmentWord(environment);
   return {
-    query: { ...target, ...state.query },
+    query: { ...target, ...query },
     title: titleOf(endpoint, target, privacy.masking),
     connection: connection === undefined || connection.label === word ? "" : connection.label,
     environment: { word, icon: environmentIcon(environment) },
     address: { ...facts.address, url: privacy.masking.maskText(facts.address.url) },
     isLoading: state.loading !== undefined || walk?.state === "running",
     isMasked: privacy.isOn,
-    parameters: parameterFields(endpoint, state.query.parameters),
+    parameters: parameterFields(endpoint, query.parameters),
     ...(paging === undefined ? {} : { paging }),
     ...(walk === undefined ? {} : { walk }),
     findings: [

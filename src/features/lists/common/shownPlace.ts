@@ -1,0 +1,44 @@
+import { describePaging, type Paging } from "../messages/paging";
+import type { ListQuery } from "../messages/listQuery";
+import type { ListState } from "./session";
+
+export interface ShownPlace {
+  readonly query: ListQuery;
+  readonly paging: Paging | undefined;
+}
+
+/**
+ * Of which page the rows on screen are: of one that is still coming its first rows are there, and
+ * they are not to stand under the numbers of the page before it.
+ */
+export function shownPlace(state: ListState, isUnpaged: boolean): ShownPlace {
+  const { query, paging, loading, growing } = state;
+  if (loading === undefined || growing === undefined || isSamePage(loading, query)) {
+    return { query, paging };
+  }
+  if (paging === undefined || loading.mode === "all") {
+    return { query: loading, paging: undefined };
+  }
+  const { pageNumber, pageSize } = loading;
+  const { firstPage, total, totalBasis } = paging;
+  const isSameList = isEqual(loading.parameters, query.parameters);
+  return {
+    query: loading,
+    paging: describePaging({
+      ...{ pageNumber, firstPage, pageSize, rows: growing.rows, isUnpaged },
+      ...(isSameList && total !== undefined ? { total, isCounted: totalBasis === "counted" } : {}),
+    }),
+  };
+}
+
+function isSamePage(one: ListQuery, other: ListQuery): boolean {
+  const placeOf = ({ pageNumber, pageSize, mode, parameters }: ListQuery): unknown => [
+    ...[pageNumber, pageSize, mode],
+    parameters,
+  ];
+  return isEqual(placeOf(one), placeOf(other));
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
