@@ -102,6 +102,38 @@ describe("the comparison of lists in a browser", () => {
     });
   }
 
+  it("keeps the focus when the button that was pressed is gone", async () => {
+    const panel = await start();
+    const { page } = panel;
+    const show = (opened: OpenedComparison): Promise<void> =>
+      panel.show({ view: holdingsView({ comparison: { offers: OFFERS, opened } }) });
+    await show({ ...OPENED, isLoading: true });
+    const stop = page.getByRole("button", { name: "Stop", exact: true });
+    await stop.focus();
+    await show(OPENED);
+    await stop.waitFor({ state: "detached" });
+    await page.locator("fp-list-compare .reload:focus").waitFor();
+  });
+
+  it("leaves no value in a title when privacy mode is turned on and no rows have come", async () => {
+    let isRefused = false;
+    const beforeCompare = (): void => {
+      if (isRefused) {
+        throw new AppError("internal", "lists/threadBroken");
+      }
+    };
+    const panel = await start({ offers: OFFERS, opened: OPENED }, { beforeCompare });
+    const titled = panel.page.locator("fp-list-compare .body .cell[title]");
+    await titled.first().waitFor();
+    isRefused = true;
+    const opened = { ...OPENED, version: "masked" };
+    await panel.show({
+      view: holdingsView({ isMasked: true, comparison: { offers: OFFERS, opened } }),
+    });
+    await panel.page.locator("fp-list-compare .body .cell.absent").first().waitFor();
+    assert.equal(await titled.count(), 0);
+  });
+
   it("drops rows of the comparison before as soon as another one is asked for", async () => {
     const panel = await start();
     const { version, ...unread } = OPENED;

@@ -14,7 +14,7 @@ import {
   toldTop,
   turnWheel,
 } from "./panels/gridHands";
-import { sampleHoldings, sampleTexts, sampleWide } from "./panels/sampleRows";
+import { sampleHoldings, SampleTable, sampleTexts, sampleWide } from "./panels/sampleRows";
 import { CELLS_LIMIT, ROWS_LIMIT } from "../../src/features/lists/messages/listQuestions";
 import { ROW_HEIGHT } from "../../src/features/lists/webview/list/grid/geometry";
 import { HEIGHT_LIMIT } from "../../src/platform/webview/rowScale";
@@ -221,6 +221,55 @@ describe("grid of a list in a browser", () => {
     await page.getByRole("button", { name: "Reset columns" }).click();
     assert.deepEqual((await columnNames(page)).slice(0, 3), ["holdingId", "provider", "fund"]);
     assert.deepEqual(grid.layout().columns, { order: [], hidden: [], pinned: [], widths: {} });
+  });
+
+  it("gives the tab stop of the last column that is hidden to the one before it", async () => {
+    const grid = await start(sampleHoldings(10), { width: 2200 });
+    const { page } = grid;
+    const { length } = await columnNames(page);
+    await chooseForColumn(page, length, "Hide column");
+    await grid.settle();
+    assert.match(await focusedCell(page), new RegExp(`^0/${length - 1} `));
+    assert.equal(await page.locator('fp-list-grid [role=grid] [tabindex="0"]').count(), 1);
+  });
+
+  it("says how many rows a filter leaves once it is known, and not before", async () => {
+    const grid = await start(sampleHoldings(100), { width: 1300 });
+    const { page } = grid;
+    const count = page.locator("fp-grid-bar [role=status]");
+    await count.getByText("100").waitFor();
+    const letGo = grid.hold();
+    await page.getByRole("textbox", { name: "Filter rows" }).fill("nobody has this");
+    await until(page, () => grid.layout().view.search !== "");
+    await grid.settle();
+    assert.equal((await count.innerText()).trim(), "");
+    letGo();
+    await count.getByText(/\b0\b/).waitFor();
+  });
+
+  it("shows no profile of before once values are masked, also while rows still come", async () => {
+    const rows = sampleHoldings(100);
+    const grid = await start(rows, { width: 1300, layout: { showsProfiles: true } });
+    const profiles = grid.page.locator("fp-list-grid .head [role=img]");
+    await profiles.first().waitFor();
+    const { facts } = new SampleTable(rows, 7);
+    await grid.show({ facts: { ...facts, isGrowing: true }, isMasked: true });
+    assert.equal(await profiles.count(), 0);
+  });
+
+  it("drags nothing with a button that was released outside of it", async () => {
+    const grid = await start(sampleHoldings(100), { width: 1300 });
+    const { page } = grid;
+    const box = (await cellAt(page, 3, 1).boundingBox())!;
+    await page.mouse.move(box.x + 5, box.y + 5);
+    await page.mouse.down();
+    // What another window or the frame of the editor hears, the grid does not.
+    await page.evaluate(`addEventListener("pointerup", (event) => event.stopImmediatePropagation(),
+      { capture: true, once: true })`);
+    await page.mouse.up();
+    await page.mouse.move(box.x + 5, box.y + 100, { steps: 4 });
+    await grid.settle();
+    assert.equal(await page.locator('fp-list-grid [aria-selected="true"]').count(), 0);
   });
 
   it("changes widths by dragging and by keys, and the order by dragging", async () => {

@@ -372,6 +372,7 @@ describe("list panel in a browser", () => {
     const row = page.locator("fp-parameters");
     await row.getByRole("combobox", { name: "questionnaireId" }).fill("QN-9");
     await row.getByRole("button", { name: "Undo changes" }).click();
+    await row.locator(".add-parameter:focus-within").waitFor();
     assert.equal(await row.getByRole("combobox", { name: "questionnaireId" }).inputValue(), "");
     const box = row.getByRole("textbox", { name: "fields: another value" });
     await box.fill("constructor");

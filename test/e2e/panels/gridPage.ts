@@ -23,6 +23,7 @@ interface GridFacts {
   readonly layout?: ListLayout;
   readonly prefetched?: RowsAnswer;
   readonly isLoading?: boolean;
+  readonly isMasked?: boolean;
 }
 
 const { keepLayout, rows, summary, find, copyRows, openValue } = listToHost;

@@ -136,8 +136,7 @@ export class KeptClients {
 }
 
 function without(clients: readonly NamedClient[], clientId: string): readonly NamedClient[] {
-  const gone = clientId.toLowerCase();
-  return clients.filter((client) => client.clientId.toLowerCase() !== gone);
+  return clients.filter((client) => !isSameId(client.clientId, clientId));
 }
 
 /** Reads a stored text, every member of it; anything else is nothing. */
@@ -168,4 +167,9 @@ function isNamedClient(value: unknown): value is NamedClient {
   return [clientId, label, description].every(
     (text) => typeof text === "string" && text.length <= LABEL_LIMIT,
   );
+}
+
+/** Services write a UUID in capitals or not; both mean one client (RFC 9562, section 4). */
+export function isSameId(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }

@@ -14,6 +14,7 @@ import type { Action } from "../../../platform/base/action";
 import { SANDBOX_CONNECTION_ID } from "../../../platform/base/connection";
 import type { ServiceClient } from "../../../platform/service/client";
 import type { NodeArgument } from "../../../manifest";
+import { isSameId } from "../common/keptClients";
 import { ActiveLists } from "./activeLists";
 import { childrenOf, type ClientAtHand } from "./children";
 import { type ItemSources, itemOf } from "./items";
@@ -427,7 +428,7 @@ export class ConnectionTree implements vscode.TreeDataProvider<TreeNode>, vscode
 
   private async atHand(connectionId: string): Promise<readonly ClientAtHand[]> {
     const pinned = await this.sources.pinned(connectionId);
-    const isPinned = (id: string): boolean => pinned.some(({ clientId }) => clientId === id);
+    const isPinned = (id: string): boolean => pinned.some(({ clientId }) => isSameId(clientId, id));
     const opened = (this.opened.get(connectionId) ?? []).filter(
       ({ clientId }) => !isPinned(clientId),
     );

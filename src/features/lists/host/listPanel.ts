@@ -473,8 +473,12 @@ export class ListPanel implements vscode.Disposable {
   }
 
   private async keepLayout(layout: ListLayout): Promise<undefined> {
+    const before = JSON.stringify(this.layout.columns);
     this.layout = layout;
-    await this.options.keepColumns(layout.columns);
+    // Who laid out no column here is not to undo what another panel of the list has laid out.
+    if (JSON.stringify(layout.columns) !== before) {
+      await this.options.keepColumns(layout.columns);
+    }
     return undefined;
   }
 

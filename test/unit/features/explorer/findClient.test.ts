@@ -6,6 +6,7 @@ import { findClient } from "../../../../src/features/explorer/host/clients/find"
 import type { ClientsServices } from "../../../../src/features/explorer/host/clients/services";
 import type { TreeNode } from "../../../../src/features/explorer/host/nodes";
 import { ConnectionTree } from "../../../../src/features/explorer/host/tree";
+import type { NamedClient } from "../../../../src/features/lists/common/clientSearch";
 import type { Dialogs } from "../../../../src/platform/vscode/dialogs";
 import { type Bench, CLIENT_ID, failureOf, openBench } from "../../platform/http/support/bench";
 import { sendJson } from "../../platform/http/support/servers";
@@ -39,14 +40,14 @@ describe("looking for a client", () => {
   });
   afterEach(() => bench.close());
 
-  const find = (): Promise<void> => {
+  const find = (recent: readonly NamedClient[] = []): Promise<void> => {
     const search: Dialogs["search"] = ({ items }) => {
       offered.push(items("").map(({ label }: vscode.QuickPickItem) => label));
       return Promise.resolve(undefined);
     };
     const services: Partial<ClientsServices> = {
       ...{ tree, dialogs: { search } as Dialogs },
-      kept: { of: () => Promise.resolve({ pinned: [], recent: [] }) } as never,
+      kept: { of: () => Promise.resolve({ pinned: [], recent }) } as never,
       privacy: treeSources(ID, bench.client).privacy as ClientsServices["privacy"],
     };
     return findClient(services as ClientsServices, ID);
@@ -68,6 +69,13 @@ describe("looking for a client", () => {
     assert.deepEqual(await kinds(), ["client"]);
     await find();
     assert.equal(bench.service.seen.length, 3, "what is loaded is not asked for again");
+  });
+
+  it("has a client once, whether its id is written in capitals or not", async () => {
+    answer = "give";
+    const label = "Ito";
+    await find([{ clientId: CLIENT_ID.toUpperCase(), label }]);
+    assert.equal(offered.flat().filter((one) => one === label).length, 1);
   });
 
   it("is quiet where the load is cancelled that follows a failure", async () => {

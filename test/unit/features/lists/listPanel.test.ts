@@ -31,12 +31,14 @@ interface Opening {
   readonly layout?: ListLayout;
   readonly client?: () => Promise<ServiceClient>;
   readonly connection?: () => ListConnection | undefined;
+  readonly keepColumns?: (columns: unknown) => unknown;
 }
 
 const NOTHING = { dispose: () => undefined };
 
 /** The panel of a list over a webview whose page is played by the test. */
-function openPanel({ isActive = false, layout, client, connection }: Opening = {}) {
+function openPanel(opening: Opening = {}) {
+  const { isActive = false, layout, client, connection, keepColumns } = opening;
   let viewStateChanged = (): unknown => assert.fail("nobody follows which panel is in front");
   const tab = {
     ...{ visible: true, active: isActive },
@@ -67,7 +69,8 @@ function openPanel({ isActive = false, layout, client, connection }: Opening = {
     ...{ panel: Object.assign(tab, { webview }), services },
     ...{ endpoint: endpointOf(query.operationId), query, layout },
     ...{ table: tables.open(), openTable: () => tables.open(), dismissed: new Set() },
-    ...{ keepColumns: () => Promise.resolve(), openBeside: () => Promise.resolve() },
+    keepColumns: (columns: unknown) => Promise.resolve(keepColumns?.(columns)),
+    ...{ openBeside: () => Promise.resolve() },
   } as never);
   let lastId = 0;
   return {
@@ -100,6 +103,12 @@ function openPanel({ isActive = false, layout, client, connection }: Opening = {
         await turn();
       }
       return answer()?.result?.layout.tab;
+    },
+    /** The page calls the host. */
+    tell: async (name: string, parameters: unknown): Promise<void> => {
+      const id = ++lastId;
+      receive({ kind: "call", id, name, parameters });
+      await until(() => posted.some((message) => message.id === id && message.kind === "reply"));
     },
     /** The page answers what it was asked last. */
     reply: async (): Promise<void> => {
@@ -177,6 +186,19 @@ describe("the panel of a list", () => {
     assert.equal((await view()).empty, undefined);
     panel.dispose();
     await bench.close();
+  });
+
+  it("keeps columns for the next panel only where they were laid out here", async () => {
+    const kept: unknown[] = [];
+    const { panel, tell } = openPanel({ keepColumns: (columns) => kept.push(columns) });
+    const { view, columns } = FIRST_LAYOUT;
+    await tell("keepLayout", { layout: { ...FIRST_LAYOUT, view: { ...view, search: "x" } } });
+    assert.deepEqual(kept, []);
+    const other = { ...columns, hidden: ["/a"] };
+    await tell("keepLayout", { layout: { ...FIRST_LAYOUT, columns: other } });
+    await tell("keepLayout", { layout: { ...FIRST_LAYOUT, tab: "chart", columns: other } });
+    assert.deepEqual(kept, [other]);
+    panel.dispose();
   });
 
   it("tells the palette what can be measured of the panel in front, and of no other", () => {

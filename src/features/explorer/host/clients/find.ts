@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { PinnedAndRecent } from "../../common/keptClients";
+import { isSameId, type PinnedAndRecent } from "../../common/keptClients";
 import { pastedUuid } from "../../common/pastedId";
 import { ClientSearch, namedClient, type NamedClient } from "../../../lists/common/clientSearch";
 import type { GrowingList } from "../../../lists/common/growingList";
@@ -120,7 +120,7 @@ function loadedClients(list: GrowingList): NamedClient[] {
 }
 
 function includes(clients: readonly NamedClient[], { clientId }: NamedClient): boolean {
-  return clients.some((client) => client.clientId === clientId);
+  return clients.some((client) => isSameId(client.clientId, clientId));
 }
 
 function group(label: string, items: readonly ClientItem[]): readonly ClientItem[] {

@@ -77,6 +77,7 @@ export function compareCellWriter(cells: CompareCells): CellWriter<ComparedColum
       if (cell === undefined || kind === undefined) {
         drawn.look = "";
         drawn.element.replaceChildren();
+        setOrRemove(drawn.element, "title", undefined);
         return "absent";
       }
       writeCell(drawn, cell, column, cells);

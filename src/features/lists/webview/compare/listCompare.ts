@@ -58,6 +58,7 @@ export class ListCompare extends LitElement {
   declare hasFailed: boolean;
   declare isSorted: boolean;
   declare spoken: string;
+  private hadFocus = false;
   readonly store: ComparedRows = new RowStore({
     ask: async ({ view: { match, onlyChanges }, ...slice }) => {
       if (this.ask === undefined) {
@@ -104,6 +105,7 @@ export class ListCompare extends LitElement {
   }
 
   override willUpdate(changed: PropertyValues): void {
+    this.hadFocus = this.shadowRoot?.activeElement instanceof HTMLButtonElement;
     if (changed.has("isMasked")) {
       this.store.forget();
     }
@@ -123,6 +125,11 @@ export class ListCompare extends LitElement {
 
   override updated(): void {
     this.grid.draw(this.cells);
+    // The button that was pressed may be gone: the hand goes on with the one that loads again.
+    if (this.hadFocus && this.shadowRoot?.activeElement === null && document.hasFocus()) {
+      const next = [".reload", "button"].map((one) => this.renderRoot.querySelector(one));
+      next.find((one) => one instanceof HTMLElement)?.focus();
+    }
   }
 
   override render(): TemplateResult | typeof nothing {

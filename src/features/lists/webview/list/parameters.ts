@@ -458,6 +458,7 @@ export class Parameters extends LitElement {
   private undo(): void {
     this.draft = {};
     this.added = [];
+    this.focusLater(".add-parameter");
   }
 
   private focusLater(selector: string): void {

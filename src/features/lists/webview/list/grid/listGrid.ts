@@ -179,6 +179,7 @@ export class ListGrid extends LitElement {
     if (this.isMasked && changed.get("isMasked") === false) {
       this.finder.forgetValues();
       this.columnActs.forgetValues();
+      this.profiles.clear();
       this.renderRoot.querySelector<GridBar>("fp-grid-bar")?.forgetSearch();
     }
     this.hadFocus = this.isFocusInside();
@@ -196,7 +197,7 @@ export class ListGrid extends LitElement {
     return html`
       <fp-grid-bar
         .view=${this.view}
-        .counts=${this.store.shown?.slice}
+        .counts=${this.countedSlice}
         .texts=${texts}
         .showsProfiles=${this.layout.showsProfiles === true}
         .nameOf=${(key: string) => this.columns.nameOf(key)}
@@ -237,6 +238,12 @@ export class ListGrid extends LitElement {
     if (this.hadFocus && !this.shadowRoot?.activeElement && document.hasFocus()) {
       this.focusCell();
     }
+  }
+
+  /** Rows of the view before say nothing of how many this one leaves. */
+  private get countedSlice(): GridBar["counts"] {
+    const { shown } = this.store;
+    return shown?.view === this.view ? shown.slice : undefined;
   }
 
   private toggleProfiles(): void {
@@ -370,8 +377,10 @@ export class ListGrid extends LitElement {
     const key = columns.at(body?.active.column ?? 0)?.column.key;
     columns.update();
     const place = columns.shown.findIndex((column) => column.key === key);
-    if (body !== undefined && place !== -1) {
-      body.active = { ...body.active, column: place + 1 };
+    if (body !== undefined) {
+      // One that is gone leaves the tab stop to the column in its place, or to the last one.
+      const column = place === -1 ? body.active.column : place + 1;
+      body.active = { ...body.active, column: Math.min(column, columns.shown.length) };
     }
   }
 

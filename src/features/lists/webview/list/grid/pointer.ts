@@ -58,6 +58,10 @@ export class GridPointer {
     if (gesture === undefined) {
       return;
     }
+    // The button was released where nobody heard of it: outside of the grid, before a drag began.
+    if (event.buttons === 0) {
+      return this.onCancel();
+    }
     const far = Math.max(Math.abs(event.clientX - start.x), Math.abs(event.clientY - start.y));
     if (!this.hasMoved && far >= DRAG_FROM) {
       this.hasMoved = true;
