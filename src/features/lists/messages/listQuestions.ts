@@ -216,9 +216,13 @@ const rowRanges = v.pipe(
   ),
 );
 
+/** Of the rows that places are of; absent for those of now. */
+const shownRevision = v.exactOptional(wholeNumber);
+
 /** Cells by their places in the view: rows as ranges, columns by key in the order wanted. */
 const selection = v.strictObject({
   view: rowView,
+  revision: shownRevision,
   /** First and last row of each range, both included, ascending, without overlap. */
   ranges: rowRanges,
   columns: columnKeys,
@@ -243,6 +247,7 @@ export const copied = v.object({ rows: amount });
 /** A row, or one value of it, to be opened as JSON. */
 export const valueQuestion = v.strictObject({
   view: rowView,
+  revision: shownRevision,
   /** Place in the view. */
   row: wholeNumber,
   /** Absent for the whole row. */

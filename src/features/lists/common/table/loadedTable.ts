@@ -17,6 +17,8 @@ export class LoadedTable {
   /** Whose first rows are shown until it has come whole. */
   private firstOf: number | undefined;
   private loaded: LoadedRows;
+  /** What a panel was told of last: it shows that until it is told of others. */
+  private told: LoadedRows | undefined;
 
   /**
    * Begins without rows, or with those of another table; neither sees what the other loads.
@@ -34,6 +36,17 @@ export class LoadedTable {
   /** What is on screen. */
   get rows(): LoadedRows {
     return this.loaded;
+  }
+
+  /** Notes that the rows of now are told of. */
+  tell(): void {
+    this.told = this.loaded;
+  }
+
+  /** The rows of a revision where they were told of last, else those of now. */
+  rowsAt(revision: number | undefined): LoadedRows {
+    const { told } = this;
+    return told !== undefined && told.revision === revision ? told : this.loaded;
   }
 
   /** The page of this number as it came. */
@@ -103,6 +116,7 @@ export class LoadedTable {
     }
     this.readings.clear();
     this.repeats.clear();
+    this.told = undefined;
     this.firstOf = undefined;
     this.pages = [];
     this.paths = new RowPaths();

@@ -1,4 +1,4 @@
-import type { TableFacts } from "../../messages/listQuestions";
+import type { CopyQuestion, TableFacts, ValueQuestion } from "../../messages/listQuestions";
 import { AppError } from "../../../../platform/base/errors";
 import type { HeaderList } from "../../../../platform/base/headers";
 import type { WorkerHandlers } from "../../../../platform/workers/serve";
@@ -93,7 +93,10 @@ export function tableHandlers(createMask: CreateMask | undefined): WorkerHandler
       await tableOf(session).loaded.finish(page, contentType, headers),
     ask: ({ name, parameters }, { session, transfer }) => {
       const { loaded, isMasked } = tableOf(session);
-      const table = loaded.rows;
+      const table = loaded.rowsAt(revisionOf({ name, parameters }));
+      if (name === "rows") {
+        loaded.tell();
+      }
       const context = {
         table,
         facts: table.facts,
@@ -123,4 +126,16 @@ export function tableHandlers(createMask: CreateMask | undefined): WorkerHandler
       }
     },
   };
+}
+
+/** Of a question about places on screen: they are of the rows that were told of. */
+function revisionOf({ name, parameters }: TableCalls["ask"]["parameters"]): number | undefined {
+  switch (name) {
+    case "copy":
+      return (parameters as CopyQuestion).selection.revision;
+    case "value":
+      return (parameters as ValueQuestion).revision;
+    default:
+      return undefined;
+  }
 }

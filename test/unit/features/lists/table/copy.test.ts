@@ -8,7 +8,7 @@ import {
 } from "../../../../../src/features/lists/messages/listQuestions";
 import { runs } from "../../../../fakes/runs";
 import { LEXEMES } from "./support/numbers";
-import { sorted, tableOf } from "./support/tables";
+import { load, rowsOf, sorted, tableOf, told } from "./support/tables";
 
 const HOSTILE = fc.oneof(
   fc.string({ unit: "grapheme" }),
@@ -36,6 +36,26 @@ describe("copying rows", () => {
       }),
       { numRuns: runs(500) },
     );
+  });
+
+  it("is of the rows that were told of last, whatever has come between them since", async () => {
+    const table = await tableOf(["c", "b"]);
+    const view = sorted("", "ascending");
+    const { revision, rows } = await rowsOf(table, { view });
+    assert.deepEqual(
+      rows.map(([cell]) => told(cell)),
+      ["b", "c"],
+    );
+    await load(table, '["a"]', { isAdded: true });
+    const selection = { view, ranges: [[0, 0]], columns: [""] } as const;
+    const options = { format: "text", withHeader: false } as const;
+    const { text } = await table.ask("copy", { selection: { ...selection, revision }, ...options });
+    assert.equal(text, "b");
+    const { text: json } = await table.ask("value", { view, revision, row: 0 });
+    assert.equal(json, '"b"');
+    // Nobody was told of another one.
+    assert.equal((await table.ask("copy", { selection, ...options })).text, "a");
+    assert.equal((await table.ask("value", { view, revision: 99, row: 0 })).text, '"a"');
   });
 
   it("as TSV marks formulas in wide characters too", async () => {

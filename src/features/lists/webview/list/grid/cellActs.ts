@@ -4,7 +4,7 @@ import { type CellAction, cellItems } from "./gridMenus";
 import type { GridHost } from "./gridHost";
 import type { Menu } from "./menu";
 import type { Anchor } from "./popup";
-import { type GridCell, selectionFor, selectOne } from "./selection";
+import { type GridCell, selectionFor, selectOne, type ShownRows } from "./selection";
 
 interface CopyOptions {
   readonly format: CopyFormat;
@@ -39,7 +39,7 @@ export class CellActs {
     const rows = this.grid.store.total;
     const ranges = rows === 0 ? [] : [[0, rows - 1] as const];
     await this.copy(
-      { view: this.shownView, ranges, columns: [key] },
+      { ...this.shownRows, ranges, columns: [key] },
       { format: "tsv", withHeader: true },
     );
   }
@@ -63,12 +63,12 @@ export class CellActs {
 
   private async open(row: number, column: string | undefined): Promise<void> {
     const { ask, texts } = this.grid;
-    const view = this.shownView;
     if (row === 0) {
       return;
     }
     try {
-      await ask?.openValue({ view, row: row - 1, ...(column === undefined ? {} : { column }) });
+      const at = { ...this.shownRows, row: row - 1 };
+      await ask?.openValue({ ...at, ...(column === undefined ? {} : { column }) });
     } catch {
       this.grid.say(texts?.openFailed ?? "");
     }
@@ -120,7 +120,7 @@ export class CellActs {
     const selected = (one === undefined ? body?.selected : undefined) ?? selectOne(at);
     const extent = { rows: store.total, columns: columns.shown.length };
     const keys = columns.shown.map(({ key }) => key);
-    return selectionFor(selected, extent, { view: this.shownView, keys });
+    return selectionFor(selected, extent, { ...this.shownRows, keys });
   }
 
   private cellAt({ row, column }: GridCell) {
@@ -129,7 +129,10 @@ export class CellActs {
   }
 
   /** Places on screen are those of the rows that are shown, also while others are on their way. */
-  private get shownView() {
-    return this.grid.store.shown?.view ?? this.grid.view;
+  private get shownRows(): ShownRows {
+    const { shown } = this.grid.store;
+    return shown === undefined
+      ? { view: this.grid.view }
+      : { view: shown.view, revision: shown.slice.revision };
   }
 }

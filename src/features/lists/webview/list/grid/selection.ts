@@ -1,4 +1,4 @@
-import type { RowView, Selection } from "../../../messages/listQuestions";
+import type { Selection } from "../../../messages/listQuestions";
 
 /**
  * A place in the grid. Row 0 is the header, column 0 the row numbers: a place there stands for
@@ -64,16 +64,19 @@ export function addRow(selected: Selected, row: number, extent: GridExtent): Sel
   return { anchor: at, head: at, more: [...selected.more, [fromRow, toRow]] };
 }
 
+/** Which rows places are of. */
+export type ShownRows = Pick<Selection, "view" | "revision">;
+
 /** The selection as the host is asked about it; places in the view from 0. */
 export function selectionFor(
   selected: Selected,
   extent: GridExtent,
-  { view, keys }: { readonly view: RowView; readonly keys: readonly string[] },
+  { keys, ...shown }: ShownRows & { readonly keys: readonly string[] },
 ): Selection {
   const block = blockOf(selected, extent);
   const ranges = joined([[block.fromRow, block.toRow], ...selected.more]);
   return {
-    view,
+    ...shown,
     ranges: ranges.map(([from, to]) => [from - 1, to - 1] as const),
     columns: selected.more.length > 0 ? keys : keys.slice(block.fromColumn - 1, block.toColumn),
   };
