@@ -62,11 +62,14 @@ export class PayloadCommands {
 
   async put(resource: unknown): Promise<void> {
     const place = await payloadPlaceOf(this.services, resource);
-    this.problems.clear(place.document);
+    const { document } = place;
+    this.problems.clear(document);
+    // What is sent: it may be edited before the answer comes.
+    const text = document.getText();
     try {
       await this.remembering(place, () => this.writing.put(place));
     } catch (error) {
-      await this.problems.showServiceProblems(place.document, error);
+      await this.problems.showServiceProblems(document, text, error);
       throw error;
     }
   }

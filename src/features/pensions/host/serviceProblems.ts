@@ -10,6 +10,7 @@ import { DisposableStore } from "../../../platform/vscode/disposables";
 import type { Privacy } from "../../../platform/vscode/privacy";
 import { diagnosticAt } from "../../../platform/vscode/surfaces";
 import { shortenId } from "../../../platform/base/statusLine";
+import { openNow } from "./writing/places";
 
 export interface ServiceProblemServices {
   readonly privacy: Pick<Privacy, "masking" | "onDidChange">;
@@ -51,9 +52,20 @@ export class ServiceProblems implements vscode.Disposable {
     );
   }
 
-  /** Shows what an error says of the payload, and leads to the first of it; others do nothing. */
-  async showServiceProblems(document: vscode.TextDocument, error: unknown): Promise<void> {
+  /**
+   * Shows what an error says of the text that was sent, and leads to the first of it; other errors do
+   * nothing. Of a text that was edited while it was sent the service said nothing.
+   */
+  async showServiceProblems(
+    sentFrom: vscode.TextDocument,
+    sentText: string,
+    error: unknown,
+  ): Promise<void> {
     if (!isAppError(error) || !speaksOfBody(error)) {
+      return;
+    }
+    const document = await openNow(sentFrom);
+    if (document?.getText() !== sentText) {
       return;
     }
     const first = this.publish({ document, error });
