@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { AppError } from "../../../platform/base/errors";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
-import { createPayload } from "../../pensions/host/createPayload";
+import { createPayloadFile } from "../../pensions/host/createPayload";
 import { existingPayload } from "../../pensions/host/payloadFiles";
 import type { PayloadTargets } from "../../pensions/host/targets";
 import type { PayloadTarget } from "../../pensions/common/target";
@@ -27,11 +27,10 @@ export async function writePayloadFile(
     await show(await vscode.workspace.openTextDocument(there));
     return { path: relative(there), outcome: "replaced" };
   }
-  const { fs, workspaceFolders = [] } = vscode.workspace;
-  if (!workspaceFolders.some(({ uri }) => fs.isWritableFileSystem(uri.scheme) !== false)) {
+  const document = await createPayloadFile(services, target, text);
+  if (document === undefined) {
     throw new AppError("input", "assistants/noFolder");
   }
-  const document = await createPayload(services, target, text);
   // Another program made it in the meantime, and it was left as it is.
   if (document.getText() !== text) {
     throw new AppError("input", "assistants/fileThere");

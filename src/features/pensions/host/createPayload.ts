@@ -22,35 +22,39 @@ export interface CreateServices {
 }
 
 /**
- * Makes the payload file of a pension and returns its document: a file in a workspace folder,
- * or, where none can be written to, an untitled one that is written only when the user saves it.
- * An existing file is never overwritten: its document is returned.
+ * Makes the payload of a pension and returns its document: a file in a workspace folder, or, where
+ * none takes it, an untitled one that is written only when the user saves it. An existing file is
+ * never overwritten: its document is returned.
  */
 export async function createPayload(
   services: CreateServices,
   target: PayloadTarget,
   content: string,
 ): Promise<vscode.TextDocument> {
-  const folder = await chooseFolder(services.dialogs);
-  const document =
-    folder === undefined
-      ? await createUntitled(target, content)
-      : await createFile(await newPayloadFile(folder, target), content);
+  const file = await createPayloadFile(services, target, content);
+  return file ?? (await createUntitled(services, target, content));
+}
+
+/** The same for a file alone: undefined where no workspace folder takes it. */
+export async function createPayloadFile(
+  { dialogs, targets }: CreateServices,
+  target: PayloadTarget,
+  content: string,
+): Promise<vscode.TextDocument | undefined> {
+  const folder = await chooseFolder(dialogs);
+  const uri = folder && (await newPayloadFile(folder, target));
+  if (uri === undefined || !(await writeNew(uri, content))) {
+    return undefined;
+  }
+  const document = await vscode.workspace.openTextDocument(uri);
   // What was chosen for a file that was there before is not for this one.
-  await services.targets.remember(document.uri, target);
+  await targets.remember(document.uri, target);
   return document;
 }
 
 /** The folder to write to, undefined for none. A refusal to choose throws kind `canceled`. */
 async function chooseFolder(dialogs: Dialogs): Promise<vscode.Uri | undefined> {
-  const { workspaceFolders = [] } = vscode.workspace;
   const writable = writableFolders();
-  if (workspaceFolders.length > 0 && writable.length === 0) {
-    void dialogs.notify(
-      "information",
-      warningText(PENSION_WARNINGS["pensions/folderNotWritable"], translate),
-    );
-  }
   if (writable.length < 2) {
     return writable[0]?.uri;
   }
@@ -62,17 +66,51 @@ async function chooseFolder(dialogs: Dialogs): Promise<vscode.Uri | undefined> {
   return picked.uri;
 }
 
-async function createFile(uri: vscode.Uri, content: string): Promise<vscode.TextDocument> {
-  if (!(await exists(uri))) {
-    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(content));
+/** Writes a file that is not there yet. False where its folder or disk does not take it. */
+async function writeNew(uri: vscode.Uri, content: string): Promise<boolean> {
+  try {
+    if (!(await exists(uri))) {
+      await writeWhole(uri, content);
+    }
+    return true;
+  } catch (error) {
+    if (!(error instanceof vscode.FileSystemError)) {
+      throw error;
+    }
+    return false;
   }
-  return vscode.workspace.openTextDocument(uri);
+}
+
+/** What a full disk took of it is deleted: it would be opened later as the payload. */
+async function writeWhole(uri: vscode.Uri, content: string): Promise<void> {
+  const { fs } = vscode.workspace;
+  try {
+    await fs.writeFile(uri, new TextEncoder().encode(content));
+  } catch (error) {
+    await fs.delete(uri).then(undefined, () => undefined);
+    throw error;
+  }
 }
 
 async function createUntitled(
+  { dialogs, targets }: CreateServices,
   target: PayloadTarget,
   content: string,
 ): Promise<vscode.TextDocument> {
+  const { workspaceFolders = [] } = vscode.workspace;
+  if (workspaceFolders.length > 0) {
+    void dialogs.notify(
+      "information",
+      warningText(PENSION_WARNINGS["pensions/folderNotWritable"], translate),
+    );
+  }
+  const document = await openUntitled(target, content);
+  await targets.remember(document.uri, target);
+  return document;
+}
+
+/** What it was saved as already is opened in its place. */
+async function openUntitled(target: PayloadTarget, content: string): Promise<vscode.TextDocument> {
   const { file, untitled } = await placesWithoutFolder(target);
   if (await exists(file)) {
     return vscode.workspace.openTextDocument(file);

@@ -77,16 +77,14 @@ export async function existingPayload(identity: PensionIdentity): Promise<vscode
 }
 
 /**
- * The same, or where no folder can be written to what was made in place of a file: the untitled document
- * while it is open, and the file that it was saved as. Beside one of them nothing is begun anew.
+ * The same, or what was made in place of a file that no folder took: the untitled document while it is
+ * open, and where no folder can be written to the file that it was saved as. Beside one of them
+ * nothing is begun anew.
  */
 export async function existingOrUntitled(
   identity: PensionIdentity,
 ): Promise<vscode.Uri | undefined> {
-  const existing = await existingPayload(identity);
-  return existing === undefined && writableFolders().length === 0
-    ? await madeWithoutFolder(identity)
-    : existing;
+  return (await existingPayload(identity)) ?? (await madeWithoutFolder(identity));
 }
 
 async function madeWithoutFolder(identity: PensionIdentity): Promise<vscode.Uri | undefined> {
@@ -94,7 +92,7 @@ async function madeWithoutFolder(identity: PensionIdentity): Promise<vscode.Uri 
     return undefined;
   }
   const { file, untitled } = await placesWithoutFolder(identity);
-  if (await exists(file)) {
+  if (writableFolders().length === 0 && (await exists(file))) {
     return file;
   }
   const name = untitled.toString();
