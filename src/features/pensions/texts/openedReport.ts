@@ -1,10 +1,10 @@
 import { ABSENT } from "../common/writing/readCurrent";
 import {
   acceptedButUnreadable,
+  isUnsettled,
   type PensionRecord,
   type VersionMetadata,
 } from "../common/writing/records";
-import { isUnsettled } from "./recordWords";
 import type { Wording } from "./wording";
 
 /** A pension that has no payload file, and that a read did not show. */

@@ -1,4 +1,4 @@
-import { acceptedButUnreadable, type PensionRecord } from "../common/writing/records";
+import { acceptedButUnreadable, isUnsettled, type PensionRecord } from "../common/writing/records";
 import type { Wording } from "./wording";
 
 /** A pension as it stands in a list: whether there is a file, and what is known of it. */
@@ -37,12 +37,6 @@ export function unsettledLine(
   return write.method === "DELETE"
     ? t("DELETE sent {0}, outcome not known: compare", time(write.startedAt))
     : t("Sent {0}, outcome not known: compare", time(write.startedAt));
-}
-
-/** True while nobody knows whether the last write landed, also because its end was not seen. */
-export function isUnsettled(record: PensionRecord | undefined): boolean {
-  const outcome = record?.write?.outcome;
-  return outcome === "sending" || outcome === "unknown";
 }
 
 /** There is a version to go back to, and the service may hold another one now. */

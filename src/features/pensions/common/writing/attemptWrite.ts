@@ -81,7 +81,7 @@ export async function attemptWrite<Review, Result>(
  * One for all windows, and for all connections and addresses that may lead to it: whoever writes a
  * pension holds it from the last look to the check.
  */
-function lockName({ clientId, pensionId }: PensionIdentity): string {
+export function lockName({ clientId, pensionId }: PensionIdentity): string {
   return `pension ${clientId}/${pensionId}`.toLowerCase();
 }
 

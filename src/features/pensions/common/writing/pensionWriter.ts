@@ -12,6 +12,7 @@ import {
   type WritingParts,
 } from "./pendingWrite";
 import { baseOf, isReadable, mayGoOnUnread, noteLook, noteRead, withText } from "./readCurrent";
+import { settleFound } from "./settleFound";
 import type {
   CurrentVersion,
   DeleteRequest,
@@ -120,7 +121,9 @@ async function readAlone(
   const { records } = parts;
   await records.refresh();
   const current = await readOrAsk(parts, { request, dialog: readingDialog(whileCalling) });
-  return { current, seen: await noteLook(records, keyOf(request), current) };
+  const seen = await noteLook(records, keyOf(request), current);
+  await settleFound(parts, request, { current });
+  return { current, seen };
 }
 
 /** Asks nothing: nothing is written. */
@@ -234,10 +237,11 @@ async function goOnUnread<Review>(
 
 /** Compares the payload with what is known, and remembers what there is nothing more to say of. */
 async function reviewPut(
-  { records, schema }: WritingParts,
+  parts: WritingParts,
   request: WriteRequest,
   context: WriteContext,
 ): Promise<WriteReview> {
+  const { records, schema } = parts;
   const { payload, target } = request;
   const { current } = context;
   const key = keyOf(request);
@@ -252,6 +256,7 @@ async function reviewPut(
       : undefined;
   await noteRead(records, key, { current, seenMetadata, changedThere: comparison?.changedThere });
   const effect = effectOf(current, comparison);
+  await settleFound(parts, request, { current, compared: { payload, effect } });
   return { ...context, target, payload, seen, seenMetadata, comparison, effect };
 }
 

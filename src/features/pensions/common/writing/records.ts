@@ -47,6 +47,12 @@ export interface LastWrite {
   readonly status: number | undefined;
 }
 
+/** True while nobody knows whether the last write landed, also because its end was not seen. */
+export function isUnsettled(record: Pick<PensionRecord, "write"> | undefined): boolean {
+  const outcome = record?.write?.outcome;
+  return outcome === "sending" || outcome === "unknown";
+}
+
 /** How a write ended. */
 export interface WriteEnd extends Pick<LastWrite, "actionId" | "outcome" | "status"> {
   /**
