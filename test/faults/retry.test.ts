@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 import { decideRetry, type RetryQuestion } from "../../src/platform/http/retry";
 import type { RetryDecision } from "../../src/platform/base/action";
-import { tokenRequests } from "../unit/platform/http/support/bench";
+import type { AppError } from "../../src/platform/base/errors";
+import { failureOf, tokenRequests } from "../unit/platform/http/support/bench";
+import { sendJson } from "../unit/platform/http/support/servers";
+import { VirtualClock } from "../unit/platform/http/support/virtualClock";
 import { count } from "./support/gates";
-import { expectNoRejections } from "./support/leftovers";
+import { expectNoRejections, until } from "./support/leftovers";
 import { NETWORKINGS } from "./support/networkings";
 import { endRun, METHODS, runRetries, type Method, type Reply } from "./support/retryBench";
+import { openSignInBench } from "./support/signInBench";
 
 /** "Client retries are advised" (specification, section 7), for what is idempotent (4.1). */
 const TEMPORARY: readonly number[] = [429, 500, 503];
@@ -75,6 +79,34 @@ describe("the decision about a retry", () => {
       });
     }
   });
+});
+
+describe("the exchange of a code", () => {
+  for (const [status, body] of [
+    [429, {}],
+    [503, {}],
+    [400, { error: "slow_down" }],
+  ] as const) {
+    it(`is not repeated after ${status} with Retry-After`, async () => {
+      const clock = new VirtualClock();
+      const bench = await openSignInBench({}, clock);
+      const { parameters } = await bench.begin();
+      const headers = { "retry-after": "0" };
+      bench.provider.tricks = {
+        token: (_request, response) => sendJson(response, status, body, headers),
+      };
+      let error: AppError | undefined;
+      void failureOf(bench.finish(parameters)).then((failure) => (error = failure));
+      await until(() => {
+        clock.advance(0);
+        return error !== undefined;
+      }, "the failure");
+      assert.equal(error?.code, "service/identity");
+      assert.equal(tokenRequests(bench.identity).length, 1);
+      count("G10", "token once");
+      await bench.close();
+    });
+  }
 });
 
 interface WaitCase {

@@ -62,7 +62,7 @@ export function createIdentityFetch(options: IdentityFetchOptions): IdentityFetc
         throw answer.failure;
       }
       seen.answer = answer;
-      const wait = grantType === undefined ? undefined : askedWait(answer, clock.now());
+      const wait = grantType === undefined ? undefined : askedWait(grantType, answer, clock.now());
       const isRepeated =
         wait !== undefined &&
         wait <= LONGEST_WAIT_SECONDS &&
@@ -98,16 +98,24 @@ async function paused(
 /**
  * Seconds after which a token request may be sent again that was turned away before it was looked
  * at: 429 (RFC 6585, section 4), 503 with `Retry-After` (RFC 9110, section 10.2.3), `slow_down`
- * (RFC 8628, section 3.5). Its code or refresh token is not spent then.
+ * (RFC 8628, section 3.5). A code is sent once (RFC 6749, section 4.1.2). A refresh token may be
+ * spent behind a 503 of a gateway, and is not sent twice then (RFC 9700, section 4.14.2).
  */
-function askedWait({ status, headers, body }: Exchange, now: number): number | undefined {
+function askedWait(
+  grantType: string,
+  { status, headers, body }: Exchange,
+  now: number,
+): number | undefined {
+  if (grantType === "authorization_code") {
+    return undefined;
+  }
   const asked = readRetryAfter(headers, now);
   const isSlowDown =
     status === 400 && /"error"\s*:\s*"slow_down"/.test(Buffer.from(body.bytes).toString("latin1"));
   if (status === 429 || isSlowDown) {
     return asked ?? USUAL_WAIT_SECONDS;
   }
-  return status === 503 ? asked : undefined;
+  return status === 503 && grantType !== "refresh_token" ? asked : undefined;
 }
 
 function readForm(body: unknown): Uint8Array | undefined {

@@ -205,6 +205,23 @@ describe("a renewal that was turned away", () => {
 });
 
 describe("a renewal without an answer", () => {
+  it("is not sent again by itself after 503, whatever wait that names", async () => {
+    const { bench, provider, clock } = await signedIn();
+    clock.advance(600_000);
+    provider.gate = (_pass, response) =>
+      Promise.resolve(void response.writeHead(503, { "retry-after": "0" }).end());
+    let code: string | undefined;
+    void failureOf(listClients(bench.client)).then((error) => (code = error.code));
+    await until(() => {
+      clock.advance(0);
+      return code !== undefined;
+    });
+    assert.equal(code, "service/identity");
+    assert.equal(provider.refreshes, 1);
+    assert.equal(stored(bench).unansweredAt, clock.now());
+    await bench.close();
+  });
+
   it("is not repeated by itself, nor for those who waited; the next call tries again", async () => {
     const { bench, provider, clock } = await signedIn({ rotate: false });
     const other = bench.reopen();
