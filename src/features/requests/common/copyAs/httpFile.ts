@@ -15,6 +15,8 @@ export function httpFileText({ method, url, headers, body }: CopyRequest): strin
   const lines = [
     "# Both tools take token and subscriptionKey from their environment.",
     ...(isLines(body) ? ["# REST Client ends the lines of a body as the system does."] : []),
+    // Both tools follow redirects otherwise, and hand on the subscription key with them.
+    "# @no-redirect",
     `${method} ${url} HTTP/1.1`,
     ...headers.map(headerLine),
     ...(hasBody ? ["", bodyText(body)] : [""]),

@@ -156,6 +156,14 @@ describe("copy as", () => {
     }
   });
 
+  it("http: switches redirects off, with placeholders and with secrets", () => {
+    const attempt = { method: "GET", url: "https://api.example/x", requestHeaders: [] };
+    const secrets = { token: "eyJ.live.token", subscriptionKey: "k-1" };
+    for (const request of [copyRequest({ attempt }), copyRequest({ attempt, secrets })]) {
+      assert.match(copyAs("http", request), /^# @no-redirect\nGET /m);
+    }
+  });
+
   it("leaves credentials and the transport's own headers out", () => {
     const names = requestFor(undefined).headers.map(({ name }) => name);
     assert.deepEqual(names, [
