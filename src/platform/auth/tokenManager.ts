@@ -53,7 +53,7 @@ export class TokenManager {
   private loading: Promise<void> | undefined;
   private flying: Flight | undefined;
   /** What is finished even when all have left: renewals, and giving back what nobody wants. */
-  private working: Promise<unknown> = Promise.resolve();
+  private working: Promise<void> = Promise.resolve();
   /** Grows with each sign-out: what began before one must not bring a token back. */
   private epoch = 0;
   private isDisposed = false;
@@ -292,7 +292,8 @@ export class TokenManager {
   }
 
   private track(work: Promise<unknown>): void {
-    this.working = Promise.allSettled([this.working, work]);
+    // Without their results: the chain would keep every token until the client's end.
+    this.working = Promise.allSettled([this.working, work]).then(() => undefined);
   }
 
   private stop(reason: AppError): void {
