@@ -35,6 +35,8 @@ interface Child {
   readonly process: ChildProcess;
   /** Resolves when there is no process any more, or never was one. */
   readonly gone: Promise<void>;
+  /** Of the questions without an answer yet: each ends one of them. */
+  readonly open: Set<(reason: AppError) => void>;
 }
 
 /** One life of the sandbox's process, from its start to its end. */
@@ -45,6 +47,7 @@ export class SandboxRun {
   private answered: SandboxFacts | undefined;
   private isStopped = false;
   private isLeft = false;
+  private isGone = false;
   private rules: readonly FaultRule[] = [];
   private lastQuestion = 0;
 
@@ -81,7 +84,7 @@ export class SandboxRun {
     parameters: SandboxQuestions[Name]["parameters"],
   ): Promise<SandboxQuestions[Name]["answer"]> {
     const { child } = this;
-    if (child === undefined || this.answered === undefined) {
+    if (child === undefined || this.answered === undefined || this.isGone) {
       throw new AppError("sandbox", "sandbox/ended");
     }
     this.lastQuestion++;
@@ -169,7 +172,12 @@ export class SandboxRun {
       log.warn(`Sandbox: ${text.trimEnd()}`);
     });
     child.on("message", (message: SandboxMessage) => this.receive(message));
-    return { process: child, gone: this.untilGone(child) };
+    const open: Child["open"] = new Set();
+    const gone = this.untilGone(child).then(() => {
+      this.isGone = true;
+      open.forEach((end) => end(new AppError("sandbox", "sandbox/ended")));
+    });
+    return { process: child, gone, open };
   }
 
   private receive(message: SandboxMessage): void {
@@ -217,7 +225,7 @@ export class SandboxRun {
 }
 
 async function answerTo(
-  { process: child, gone }: Child,
+  { process: child, open }: Child,
   question: SandboxQuestion,
 ): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
@@ -233,7 +241,8 @@ async function answerTo(
     }
   };
   child.on("message", receive);
-  void gone.then(() => reject(new AppError("sandbox", "sandbox/ended")));
+  // A reaction to the end of the process would hold each answer for as long as it runs.
+  open.add(reject);
   child.send(question, (cause) => {
     if (cause !== null) {
       reject(new AppError("sandbox", "sandbox/ended", { cause }));
@@ -242,6 +251,7 @@ async function answerTo(
   try {
     return await promise;
   } finally {
+    open.delete(reject);
     child.off("message", receive);
   }
 }
