@@ -112,6 +112,8 @@ describe("the exchange of a code", () => {
 interface WaitCase {
   readonly name: string;
   readonly value: string | readonly string[] | undefined;
+  /** Of the service's clock, where it is another one. */
+  readonly date?: string;
   /** Milliseconds before the next try; "never" where none may be made. */
   readonly wait: number | "never";
 }
@@ -122,6 +124,14 @@ const WAITS: readonly WaitCase[] = [
   { name: "3600", value: "3600", wait: "never" },
   { name: "a date", value: "Mon, 05 Jan 2026 09:00:05 GMT", wait: 5_000 },
   { name: "a date in the past", value: "Mon, 05 Jan 2026 08:59:00 GMT", wait: 0 },
+  {
+    ...{ name: "a date, where the clock here is behind", wait: 5_000 },
+    ...{ value: "Mon, 05 Jan 2026 09:10:05 GMT", date: "Mon, 05 Jan 2026 09:10:00 GMT" },
+  },
+  {
+    ...{ name: "a date, where the clock here is ahead", wait: 5_000 },
+    ...{ value: "Mon, 05 Jan 2026 08:50:05 GMT", date: "Mon, 05 Jan 2026 08:50:00 GMT" },
+  },
   { name: "-1", value: "-1", wait: 250 },
   { name: "abc", value: "abc", wait: 250 },
   { name: "1e9", value: "1e9", wait: 250 },
@@ -210,9 +220,12 @@ for (const networking of NETWORKINGS) {
       await endRun(run);
     });
 
-    for (const { name, value, wait } of WAITS) {
+    for (const { name, value, date, wait } of WAITS) {
       it(`Retry-After: ${name}`, async () => {
-        const headers: Reply["headers"] = value === undefined ? {} : { "retry-after": value };
+        const headers: Reply["headers"] = {
+          ...(value !== undefined && { "retry-after": value }),
+          ...(date !== undefined && { date }),
+        };
         const run = await runRetries([{ status: 429, headers }, { status: 200 }], { networking });
         const { error, waits, text, bench } = run;
         if (wait === "never") {

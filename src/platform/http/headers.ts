@@ -34,16 +34,23 @@ export function showableHeader(value: string): string {
 
 /**
  * Seconds to wait as `Retry-After` says (RFC 9110, section 10.2.3): a whole number or an
- * HTTP date (section 5.6.7). Anything else, or two different values, counts as absent.
+ * HTTP date (section 5.6.7). Anything else, or two different values, counts as absent. A date is
+ * counted from the answer's own `Date` (section 6.6.1): the clock of this machine may be wrong.
  */
 export function readRetryAfter(headers: HeaderList, now: number): number | undefined {
-  const values = new Set(findHeaders(headers, "retry-after").map((value) => value.trim()));
-  const [value] = values;
-  if (value === undefined || values.size > 1) {
+  const value = onlyValue(headers, "retry-after");
+  if (value === undefined) {
     return undefined;
   }
-  const seconds = /^\d{1,10}$/.test(value) ? Number(value) : secondsUntil(value, now);
+  const from = readHttpDate(onlyValue(headers, "date") ?? "") ?? now;
+  const seconds = /^\d{1,10}$/.test(value) ? Number(value) : secondsUntil(value, from);
   return seconds !== undefined && seconds <= LONGEST_RETRY_AFTER_SECONDS ? seconds : undefined;
+}
+
+/** What a header says, where it says one thing. */
+function onlyValue(headers: HeaderList, name: string): string | undefined {
+  const [value, ...others] = new Set(findHeaders(headers, name).map((text) => text.trim()));
+  return others.length > 0 ? undefined : value;
 }
 
 /** The form that servers must send, and the two obsolete ones that are still to be understood. */
@@ -53,9 +60,15 @@ const HTTP_DATES = [
   /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
 ];
 
-function secondsUntil(value: string, now: number): number | undefined {
+function secondsUntil(value: string, from: number): number | undefined {
+  const time = readHttpDate(value);
+  return time === undefined ? undefined : Math.max(0, Math.ceil((time - from) / 1000));
+}
+
+/** Milliseconds since the epoch. */
+function readHttpDate(value: string): number | undefined {
   // Date.parse alone takes "1e9" and "-1" for dates, and a time without zone for a local one.
   const isHttpDate = HTTP_DATES.some((form) => form.test(value));
   const time = isHttpDate ? Date.parse(value.endsWith("GMT") ? value : `${value} GMT`) : Number.NaN;
-  return Number.isNaN(time) ? undefined : Math.max(0, Math.ceil((time - now) / 1000));
+  return Number.isNaN(time) ? undefined : time;
 }

@@ -51,7 +51,9 @@ export async function runRetries(
     answer: (_request, response) => {
       const at = bench.service.seen.length - 1;
       const { status, headers = {} } = replies[Math.min(at, replies.length - 1)] ?? { status: 200 };
-      sendJson(response, status, { answer: at + 1 }, { ...headers } as Record<string, string>);
+      const date = new Date(clock.now()).toUTCString();
+      const sent = { date, ...headers } as Record<string, string>;
+      sendJson(response, status, { answer: at + 1 }, sent);
     },
     ...options,
   });

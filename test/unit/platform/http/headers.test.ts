@@ -50,6 +50,38 @@ describe("Retry-After", () => {
       assert.equal(readRetryAfter(headers, NOW), seconds);
     });
   }
+
+  const AT_NOON = "Mon, 05 Jan 2026 12:00:05 GMT";
+  const DATES: readonly (readonly [string, readonly string[], string, number | undefined])[] = [
+    ["a clock that is behind", ["Mon, 05 Jan 2026 12:00:00 GMT"], AT_NOON, 5],
+    [
+      "a clock that is ahead",
+      ["Mon, 05 Jan 2026 08:00:00 GMT"],
+      "Mon, 05 Jan 2026 08:00:05 GMT",
+      5,
+    ],
+    ["a date before the answer", ["Mon, 05 Jan 2026 12:01:00 GMT"], AT_NOON, 0],
+    ["seconds", ["Mon, 05 Jan 2026 12:00:00 GMT"], "5", 5],
+    ["a Date that is none", ["noon"], AT_NOON, 10_805],
+    [
+      "two Dates",
+      ["Mon, 05 Jan 2026 12:00:00 GMT", "Mon, 05 Jan 2026 12:00:01 GMT"],
+      AT_NOON,
+      10_805,
+    ],
+    [
+      "a Date of long ago",
+      ["Thu, 01 Jan 1970 00:00:00 GMT"],
+      "Sat, 01 Jan 2095 00:00:00 GMT",
+      undefined,
+    ],
+  ];
+  for (const [name, dates, value, seconds] of DATES) {
+    it(`is counted from the answer's own Date: ${name}`, () => {
+      const headers = dates.map((date) => ["Date", date] as const);
+      assert.equal(readRetryAfter([...headers, ["Retry-After", value]], NOW), seconds);
+    });
+  }
 });
 
 describe("challenges", () => {
