@@ -96,7 +96,10 @@ export async function keepGrant(
   return { record, isStored };
 }
 
-/** What a renewal starts from: the newest that is known, unless it was signed out elsewhere. */
+/**
+ * What a renewal starts from: the newest that is known, unless it was signed out elsewhere. What the
+ * store has now came after what it had: times say less, since a clock may have been set back.
+ */
 function baseOf({ held, isStored, binding }: Need, stored: StoredToken): TokenRecord | undefined {
   const own = held !== undefined && sameBinding(held.binding, binding) ? held : undefined;
   if (stored === "absent") {
@@ -105,7 +108,7 @@ function baseOf({ held, isStored, binding }: Need, stored: StoredToken): TokenRe
   if (stored === "unknown" || !sameBinding(stored.binding, binding)) {
     return own;
   }
-  return own !== undefined && own.obtainedAt > stored.obtainedAt ? own : stored;
+  return own !== undefined && !isStored && own.obtainedAt > stored.obtainedAt ? own : stored;
 }
 
 function isUsable(record: TokenRecord, { refused }: Need, now: number): boolean {
@@ -130,8 +133,10 @@ async function refresh(options: RenewalOptions, need: Need, from: Base): Promise
   if (refreshToken === undefined) {
     return undefined;
   }
-  if ((base.unansweredAt ?? 0) >= need.since) {
-    // It was sent while this caller waited: sending it again would be the same blind attempt.
+  const { unansweredAt = 0 } = base;
+  if (unansweredAt >= need.since && unansweredAt <= options.clock.now()) {
+    // It was sent while this caller waited: sending it again would be the same blind attempt. A
+    // time that is yet to come is one of before the clock was set back.
     throw new AppError("credentials", "credentials/renewalUnknown");
   }
   const sending = { isSent: false };
@@ -144,7 +149,7 @@ async function refresh(options: RenewalOptions, need: Need, from: Base): Promise
     grant = await options.identity.refresh(need.secrets, renewable, { signal, waiting });
   } catch (error) {
     const isUnanswered = sending.isSent && isLost(error);
-    return await recover(options, need, { base, isUnanswered, error });
+    return await recover(options, need, { ...from, base, isUnanswered, error });
   }
   return await keepRenewed(options, need, { ...from, base, grant });
 }
@@ -167,9 +172,12 @@ export function hasConsent(
   return clock.now() < (consentEndOf(record, connection) ?? Infinity);
 }
 
-interface Renewed {
+interface Started {
   readonly base: TokenRecord;
   readonly wasStored: boolean;
+}
+
+interface Renewed extends Started {
   readonly grant: TokenGrant;
 }
 
@@ -186,7 +194,7 @@ async function keepRenewed(
     await tryRevoke(options, () => Promise.resolve(need.secrets), grant);
     throw new AppError("canceled", "canceled/signedOut");
   }
-  const newer = newerThan(base, need, stored);
+  const newer = newerThan({ base, wasStored }, need, stored);
   return newer ?? (await keepGrant(options, grant, need.binding, base));
 }
 
@@ -199,17 +207,26 @@ function isGone(stored: StoredToken, need: Need): boolean {
   return stored === "absent" || isForOther(stored, need);
 }
 
-/** What another window signed in with meanwhile, if it could not be held back. */
-function newerThan(base: TokenRecord, need: Need, stored: StoredToken): Kept | undefined {
+/**
+ * What another window has now, if it could not be held back. Where the store had what this began
+ * with, any other token there came later.
+ */
+function newerThan(
+  { base, wasStored }: Started,
+  need: Need,
+  stored: StoredToken,
+): Kept | undefined {
+  if (typeof stored !== "object" || !sameBinding(stored.binding, need.binding)) {
+    return undefined;
+  }
   const isNewer =
-    typeof stored === "object" &&
-    stored.obtainedAt > base.obtainedAt &&
-    sameBinding(stored.binding, need.binding);
+    wasStored || need.isStored
+      ? stored.accessToken !== base.accessToken
+      : stored.obtainedAt > base.obtainedAt;
   return isNewer ? { record: stored, isStored: true } : undefined;
 }
 
-interface Failed {
-  readonly base: TokenRecord;
+interface Failed extends Started {
   readonly error: unknown;
   readonly isUnanswered: boolean;
 }
@@ -219,17 +236,19 @@ const OVER = new Set(["credentials/sessionEnded", "credentials/otherUser"]);
 /** Before a sign-in is given up, another look: where locks fail, another window was quicker. */
 async function recover(options: RenewalOptions, need: Need, failed: Failed): Promise<Kept> {
   const { store, clock, log } = options;
-  const { base, error, isUnanswered } = failed;
+  const { base, wasStored, error, isUnanswered } = failed;
   const stored = await store.read();
-  const newer = newerThan(base, need, stored);
+  const newer = newerThan({ base, wasStored }, need, stored);
   if (newer !== undefined && isUsable(newer.record, need, clock.now())) {
     return newer;
   }
+  // What another window has now may have a refresh token that is good: it stays as it is.
+  const isOurs = newer === undefined && !isForOther(stored, need);
   if (isAppError(error) && OVER.has(error.code)) {
     log.info("access: the sign-in is over", { code: error.code });
     need.onOver();
-    await (isForOther(stored, need) ? undefined : store.delete());
-  } else if (isUnanswered && !isGone(stored, need) && need.isWanted()) {
+    await (isOurs ? store.delete() : undefined);
+  } else if (isUnanswered && isOurs && stored !== "absent" && need.isWanted()) {
     await store.write({ ...base, unansweredAt: clock.now() });
     throw unanswered(error);
   }

@@ -31,6 +31,8 @@ const KEY = tokenKey(CONNECTION.id);
 const LIFE = 600_000;
 const DAY = 86_400_000;
 const GRANT: TokenGrant = { accessToken: "t-1", lifetimeSeconds: LIFE / 1000, scopes: [] };
+/** What another window has after a renewal. */
+const OTHER = { accessToken: "t-other", refreshToken: "r-other" };
 const granted = (): Promise<TokenGrant> => Promise.resolve(GRANT);
 const NEVER_SENT = [
   ...["refused", "nameNotFound", "unreachable", "connectTimeout", "certificate", "tls"],
@@ -307,6 +309,55 @@ describe("a change in another window that nobody told of", () => {
     await stage.store.delete(KEY);
     await turn();
     assert.equal(stage.keeper.session, undefined);
+  });
+
+  it("that renewed it after the clock was set back: its token is taken, and nothing is sent", async () => {
+    const stage = await signedIn();
+    stage.clock.pass(-DAY);
+    const now = stage.clock.now();
+    stage.put({ ...OTHER, obtainedAt: now, expiresAt: now + LIFE });
+    assert.equal(await stage.keeper.renew(SECRETS, "t-0"), "t-other");
+    assert.deepEqual(stage.sent, []);
+  });
+
+  const OVER = new AppError("credentials", "credentials/sessionEnded");
+  const LOST = new AppError("service", "service/identity", { status: 500 });
+  for (const error of [OVER, LOST]) {
+    it(`that renewed it while one here failed, the clock set back: it is taken (${error.code})`, async () => {
+      const stage = await signedIn();
+      stage.clock.pass(-DAY);
+      const now = stage.clock.now();
+      stage.refresh = (held) => {
+        held.onSend?.();
+        stage.put({ ...OTHER, obtainedAt: now, expiresAt: now + LIFE });
+        return Promise.reject(error);
+      };
+      assert.equal(await stage.keeper.renew(SECRETS, "t-0"), "t-other");
+      assert.equal(stage.stored.refreshToken, "r-other");
+    });
+
+    it(`that renewed it, to its end already: its refresh token stays (${error.code})`, async () => {
+      const stage = await signedIn();
+      stage.clock.advance(LIFE);
+      const now = stage.clock.now();
+      stage.refresh = (held) => {
+        held.onSend?.();
+        stage.put({ ...OTHER, obtainedAt: now, expiresAt: now });
+        return Promise.reject(error);
+      };
+      assert.equal(await failureOf(stage.token()), error);
+      const { refreshToken, unansweredAt } = stage.stored;
+      assert.deepEqual([refreshToken, unansweredAt], ["r-other", undefined]);
+    });
+  }
+
+  it("that had no answer before the clock was set back: the next call tries again", async () => {
+    const stage = await signedIn();
+    stage.put({ unansweredAt: stage.clock.now() + DAY });
+    stage.clock.advance(LIFE);
+    stage.refresh = granted;
+    assert.equal(await stage.token(), "t-1");
+    assert.equal(stage.stored.unansweredAt, undefined);
   });
 
   const OUTCOMES: readonly (readonly [name: string, outcome: () => Promise<TokenGrant>])[] = [
