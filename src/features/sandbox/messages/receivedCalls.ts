@@ -31,8 +31,13 @@ export const receivedCall = v.object({
   operationId: v.exactOptional(text),
   /** In the order and case in which they were sent. */
   headers: v.array(v.tuple([text, text])),
-  /** Absent where none was sent, for bodies of the identity provider, and for what is no text. */
+  /**
+   * Absent where none was sent, for bodies of the identity provider, for what is no text, and where
+   * it is not kept any more.
+   */
   body: v.exactOptional(text),
+  /** Bodies of newer calls took its room; all else of the call is as it was. */
+  bodyNotKept: v.exactOptional(v.literal(true)),
   /** Bytes of the body that were read. */
   bodyBytes: wholeNumber,
   /** 0 where the connection ended before an answer was begun. */

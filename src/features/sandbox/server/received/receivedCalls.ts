@@ -3,18 +3,29 @@ import type { ReceivedCall } from "../../messages/receivedCalls";
 /** So many calls are kept; of older ones only their number is known. */
 const MOST_CALLS = 10_000;
 
-/** A call whose facts are worked out when somebody asks for them. */
+/** Of all bodies together; older ones are dropped, since the process has all of the sandbox. */
+const MOST_BODY_BYTES = 64 * 1_048_576;
+
+/** A call whose facts are worked out when somebody asks for them, or when its body is dropped. */
 interface Kept {
   readonly number: number;
-  readonly call: () => ReceivedCall;
+  call: () => ReceivedCall;
+  /** Of the body, as long as it is kept. */
+  bytes: number;
 }
 
 /** The calls that reached the sandbox. */
 export class ReceivedCalls {
   private kept: Kept[] = [];
+  /** Of all bodies that are kept. */
+  private bytes = 0;
+  /** So many of the first calls have no body any more. */
+  private bare = 0;
   private begun = 0;
   private readonly listeners = new Set<(call: ReceivedCall) => void>();
   private readonly changeListeners = new Set<() => void>();
+
+  constructor(private readonly mostBodyBytes = MOST_BODY_BYTES) {}
 
   /** The number of a call that begins; numbers go on when the list is cleared. */
   nextNumber(): number {
@@ -22,12 +33,16 @@ export class ReceivedCalls {
     return this.begun;
   }
 
-  /** Keeps a call that has ended. */
-  add(number: number, make: () => ReceivedCall): void {
+  /** Keeps a call that has ended; `bytes` is what its body takes. */
+  add(number: number, make: () => ReceivedCall, bytes = 0): void {
     const call = once(make);
-    this.kept.push({ number, call });
+    this.kept.push({ number, call, bytes });
+    this.bytes += bytes;
     if (this.kept.length >= 2 * MOST_CALLS) {
-      this.kept = this.kept.slice(-MOST_CALLS);
+      this.dropCalls();
+    }
+    while (this.bytes > this.mostBodyBytes) {
+      this.dropBody();
     }
     for (const listener of this.listeners) {
       listener(call());
@@ -50,6 +65,8 @@ export class ReceivedCalls {
 
   clear(): void {
     this.kept = [];
+    this.bytes = 0;
+    this.bare = 0;
     this.tellChange();
   }
 
@@ -61,6 +78,26 @@ export class ReceivedCalls {
   /** Tells of each change of the list, without working out the facts of a call. */
   onChange(listener: () => void): void {
     this.changeListeners.add(listener);
+  }
+
+  private dropCalls(): void {
+    const dropped = this.kept.splice(0, this.kept.length - MOST_CALLS);
+    this.bytes -= dropped.reduce((sum, { bytes }) => sum + bytes, 0);
+    this.bare = Math.max(0, this.bare - dropped.length);
+  }
+
+  /** Drops the oldest body. Its call is worked out now: rules that it broke are found in it. */
+  private dropBody(): void {
+    const kept = this.kept[this.bare];
+    this.bare++;
+    if (kept === undefined || kept.bytes === 0) {
+      return;
+    }
+    const call = { ...kept.call(), bodyNotKept: true as const };
+    delete call.body;
+    kept.call = () => call;
+    this.bytes -= kept.bytes;
+    kept.bytes = 0;
   }
 
   private tellChange(): void {

@@ -25,7 +25,7 @@ export function recordCalls({ received, finder }: RecordOptions): Middleware {
       const text = bytes === 0 ? undefined : body.text;
       const end = endOf(res, headers);
       const facts = { begin, end, method, path, querystring, headers, bytes, text };
-      received.add(begin.number, serviceCall(facts, finder));
+      received.add(begin.number, serviceCall(facts, finder), text === undefined ? 0 : bytes);
     });
     await next();
     // An answer that needs no body would end the call before it has come, and it would be missed.
