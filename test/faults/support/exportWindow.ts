@@ -66,7 +66,7 @@ async function run(): Promise<void> {
     // The manifest first: killed in between, the part is there to be taken up again.
     await replaceFile(order.folder, EXPORTED + MANIFEST_ENDING, JSON.stringify(manifest));
     await rename(path, target);
-    await exports.discard(part);
+    await exports.discard(part, one.spec.id);
   }
   const { state, pages, rows } = one.progress;
   const code = (one.failure as { readonly code?: string } | undefined)?.code;
@@ -103,7 +103,7 @@ async function warmUp(exports: Exports, client: ServiceClient): Promise<void> {
   const one = exports.begin(spec, sourceOf(client, "clients", other));
   await one.run();
   await one.dispose();
-  await exports.discard(other);
+  await exports.discard(other, spec.id);
 }
 
 function sourceOf(client: ServiceClient, kind: ExportOrder["kind"], path: string): ExportSource {

@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { isAppError } from "../../../platform/base/errors";
 import { isResumableSpec } from "./export";
 import type { Exports, PartFacts, ExportsOptions } from "./exports";
 import { ExportThread } from "./exportThread";
@@ -6,6 +7,8 @@ import { JOURNAL_ENDING } from "./journal";
 import { OneExport, WHOLE_ENDING } from "./oneExport";
 import { partDamaged, partError } from "./partErrors";
 import { withPartLock } from "./partLock";
+
+const UNREADABLE = new Set(["exports/partGone", "exports/partDamaged"]);
 
 /** All exports of a window, with one thread for them. */
 export function createExports(options: ExportsOptions): Exports {
@@ -33,7 +36,17 @@ export function createExports(options: ExportsOptions): Exports {
       return open({ spec: left.spec, source: { ...source, part }, left });
     },
     readPart,
-    discard: async (part) => await discard(options, part),
+    discard: async (part, id) => {
+      try {
+        await withPartLock(options, part, async () => {
+          if (!(await isAnothers(thread, part, id))) {
+            await removePart(part);
+          }
+        });
+      } catch (error) {
+        throw partError(error);
+      }
+    },
     dispose: async () => {
       await Promise.all([...all].map(async (one) => await one.dispose()));
       await thread.dispose();
@@ -41,15 +54,21 @@ export function createExports(options: ExportsOptions): Exports {
   };
 }
 
-async function discard(options: ExportsOptions, part: string): Promise<void> {
+/** Whether a later export of the same name has its part there; what cannot be read says of none. */
+async function isAnothers(thread: ExportThread, part: string, id: string): Promise<boolean> {
   try {
-    await withPartLock(options, part, async () => {
-      // The journal last: what has one can be discarded again.
-      for (const ending of ["", WHOLE_ENDING, JOURNAL_ENDING]) {
-        await rm(part + ending, { force: true });
-      }
-    });
+    return (await thread.read(part)).spec.id !== id;
   } catch (error) {
-    throw partError(error);
+    if (isAppError(error) && UNREADABLE.has(error.code)) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+async function removePart(part: string): Promise<void> {
+  // The journal last: what has one can be discarded again.
+  for (const ending of ["", WHOLE_ENDING, JOURNAL_ENDING]) {
+    await rm(part + ending, { force: true });
   }
 }

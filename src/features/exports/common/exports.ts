@@ -19,8 +19,8 @@ export interface Exports {
   resume(part: string, source: ExportSource): Promise<RunningExport>;
   /** What a part holds, without changing it; throws as `resume` does. */
   readPart(part: string): Promise<PartFacts>;
-  /** Deletes a part and its journal. */
-  discard(part: string): Promise<void>;
+  /** Deletes the part of the export of that id, and its journal; leaves those of another one. */
+  discard(part: string, id: string): Promise<void>;
   dispose(): Promise<void>;
 }
 

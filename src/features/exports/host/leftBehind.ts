@@ -119,7 +119,7 @@ export async function discardPart(
   record: ExportRecord,
   title: string,
 ): Promise<boolean> {
-  const { rows, part, scope } = record;
+  const { id, rows, part, scope } = record;
   const isWanted =
     rows === 0 ||
     scope !== "all" ||
@@ -129,7 +129,7 @@ export async function discardPart(
       button: l10n.t("Delete Part"),
     }));
   if (isWanted) {
-    await (await engine()).discard(part);
+    await (await engine()).discard(part, id);
     await removeStrayManifest(record);
   }
   return isWanted;

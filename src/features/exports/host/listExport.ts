@@ -283,7 +283,7 @@ export class ListExport extends PersistedExport<RunningExport> {
       await this.settleReplaced();
     }
     // The journal, and lines that became a file of another form: none of it is missed.
-    await (await services.engine()).discard(this.last.part).catch(() => undefined);
+    await (await services.engine()).discard(this.last.part, this.id).catch(() => undefined);
     return placed;
   }
 }

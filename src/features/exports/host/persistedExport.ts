@@ -332,7 +332,7 @@ export abstract class PersistedExport<
   }
 
   private async remove(): Promise<void> {
-    if (this.own === "finished" || (await this.discard())) {
+    if (this.own === "finished" || this.discarded || (await this.discard())) {
       await this.dispose();
       await this.window.records.remove(this.id);
       await this.window.remove(this);

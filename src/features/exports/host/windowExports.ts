@@ -249,7 +249,7 @@ export class WindowExports implements ExportWindow {
   }
 
   private async abandon({ id, part }: ExportRecord): Promise<void> {
-    await (await this.services.engine()).discard(part).catch(() => undefined);
+    await (await this.services.engine()).discard(part, id).catch(() => undefined);
     await this.records.remove(id);
   }
 

@@ -103,7 +103,7 @@ describe("an export of all pages", () => {
     assert.equal(one.result?.manifest.audit.isWhole, true);
     assert.ok(bench.journal().some(({ end }) => end === true));
     pages.refuse = (page) => (page === 4 ? 404 : undefined);
-    await bench.exports.discard(bench.part);
+    await bench.discard();
     const other = begin();
     await other.run();
     assert.equal(other.progress.state, "failed");
@@ -125,7 +125,7 @@ describe("an export of all pages", () => {
     assert.equal(bench.text().split("\n").length, 11);
     const findings = unpaged.result?.manifest.audit.findings ?? [];
     assert.ok(findings.some(({ kind }) => kind === "repeatedPage"));
-    await bench.exports.discard(bench.part);
+    await bench.discard();
     pages.body = (page) => {
       const from = ((page - 1) % 3) * 10;
       return `[${pages.rows.slice(from, from + 10).join(",")}]`;
@@ -189,7 +189,7 @@ describe("an export of all pages", () => {
     await ran(begin({}, { rules: { rows: ["items"] } })).catch((error: unknown) =>
       assert.equal((error as { code: string }).code, "answer/notAList"),
     );
-    await bench.exports.discard(bench.part);
+    await bench.discard();
     const one = await ran(begin());
     assert.equal(bench.text(), pages.lines);
     assert.equal(one.progress.rows, 95);

@@ -169,7 +169,7 @@ describe("a part that comes from anywhere", () => {
       symlinkSync(other, bench.part + ending);
       await isDamaged();
       assert.deepEqual(readFileSync(other), before);
-      await bench.exports.discard(bench.part);
+      await bench.exports.discard(bench.part, bench.spec().id);
       assert.deepEqual(readFileSync(other), before);
       assert.ok(!existsSync(bench.part + ending));
     });

@@ -229,6 +229,28 @@ describe("exports of a window", () => {
     assert.deepEqual([files(), noted()], [[], []]);
   });
 
+  it("leave the part of a later one to the same file where they are removed", async () => {
+    const { body } = pages;
+    pages.body = () => "{";
+    await begin();
+    const old = only();
+    pages.body = body;
+    pages.hold();
+    const running = begin("h.jsonl", { id: randomUUID(), createdAt: new Date().toISOString() });
+    await until(() => pages.waiting === 1);
+    pages.letGo();
+    await until(() => only().record.rows === 10);
+    await only().act("stop");
+    pages.flow();
+    await running;
+    assert.deepEqual([old.state, only().state], ["failed", "stopped"]);
+    await old.act("remove");
+    assert.deepEqual(files(), ["h.jsonl.part", "h.jsonl.part.journal"]);
+    await only().act("resume");
+    await until(() => only().state === "finished");
+    assert.equal(rowOf("h.jsonl"), pages.lines);
+  });
+
   describe("that are done again in another way", () => {
     /** A service that gives the first rows to every page. */
     async function short(): Promise<Told> {

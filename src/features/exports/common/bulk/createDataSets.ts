@@ -20,7 +20,7 @@ export function createDataSets(options: DataSetsOptions): DataSets {
       try {
         await inWords(() => DataSetJournal.create(`${folder}/${DATA_SET_JOURNAL}`, head));
       } catch (error) {
-        await removeDataSet(folder);
+        await removeDataSet(folder, spec.id);
         throw error;
       }
       return new DataSetRun(spec, source, options, new DataSetTotals());
@@ -40,7 +40,7 @@ export function createDataSets(options: DataSetsOptions): DataSets {
       return { spec, clients, refused: outcomes.refused, rows, bytes, ...last };
     },
     // Another window may be at it.
-    discard: (folder) => withPartLock(options, folder, () => removeDataSet(folder)),
+    discard: (folder, id) => withPartLock(options, folder, () => removeDataSet(folder, id)),
   };
 }
 

@@ -4,6 +4,7 @@ import { AppError } from "../../../../platform/base/errors";
 import { replaceFile } from "../../../../platform/files/replaceFile";
 import { partError } from "../partErrors";
 import type { DataSetSpec } from "./dataSet";
+import { readHead } from "./dataSetJournal";
 import { tryParseJson } from "../../../../platform/json/tryParseJson";
 import type { ClientLine } from "./journalLines";
 import {
@@ -75,10 +76,12 @@ export async function removeUnfinished(folder: string): Promise<void> {
   }
 }
 
-/** Deletes a data set; what else lies there stays, and the folder with it. */
-export async function removeDataSet(folder: string): Promise<void> {
+/** Deletes the data set of that id; what else lies there stays, and the folder with it. */
+export async function removeDataSet(folder: string, id: string): Promise<void> {
   await inWords(async () => {
-    if ((await stat(folder).catch(() => undefined)) === undefined) {
+    const isThere = (await stat(folder).catch(() => undefined)) !== undefined;
+    // A later one gets the name of a folder that was deleted.
+    if (!isThere || ((await idOf(folder)) ?? id) !== id) {
       return;
     }
     await removeUnfinished(folder);
@@ -107,6 +110,12 @@ export async function inWords<Result>(work: () => Promise<Result>): Promise<Resu
   } catch (error) {
     throw partError(error);
   }
+}
+
+/** Which data set lies there; undefined where nothing says so. One that is whole has no spec. */
+async function idOf(folder: string): Promise<string | undefined> {
+  const head = await readHead(`${folder}/${DATA_SET_JOURNAL}`).catch(() => undefined);
+  return head?.id ?? (await readSpec(folder).catch(() => undefined))?.id;
 }
 
 async function removeEmpty(folder: string): Promise<void> {

@@ -73,6 +73,18 @@ export async function readJournal(
   return end;
 }
 
+/** @throws AppError kind `input`: `exports/dataSetDamaged` where its first line is none */
+export async function readHead(path: string): Promise<HeadLine> {
+  for await (const { text } of linesOf(path)) {
+    const line = readLine(text);
+    if (line?.kind === "dataSet") {
+      return line;
+    }
+    break;
+  }
+  throw new AppError("input", "exports/dataSetDamaged");
+}
+
 const LINE_FEED = 10;
 
 /** Whole lines with their length in bytes, the line feed included. */

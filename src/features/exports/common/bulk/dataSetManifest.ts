@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { AppError } from "../../../../platform/base/errors";
 import type { DataSetSpec, WantedClients } from "./dataSet";
-import { readJournal } from "./dataSetJournal";
+import { readHead } from "./dataSetJournal";
 import type { DataSetTotals, RefusedClient, ClientNotWhole } from "./dataSetTotals";
 import type { ClientsLine, HeadLine } from "./journalLines";
 import { DATA_SET_JOURNAL, PART_FILE, PARTITION } from "./partitions";
@@ -86,20 +85,6 @@ export async function manifestOf(
     ...{ clientsNotWhole, notWhole, clientsWithFindings: withFindings, refused },
     journal: { name: DATA_SET_JOURNAL, ...(await hashRow(path)) },
   };
-}
-
-async function readHead(path: string): Promise<HeadLine> {
-  const heads: HeadLine[] = [];
-  await readJournal(path, (line) => {
-    if (line.kind === "dataSet") {
-      heads.push(line);
-    }
-  });
-  const [head] = heads;
-  if (head === undefined) {
-    throw new AppError("input", "exports/dataSetDamaged");
-  }
-  return head;
 }
 
 async function hashRow(path: string): Promise<{ bytes: number; sha256: string }> {

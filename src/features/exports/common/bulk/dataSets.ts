@@ -23,8 +23,8 @@ export interface DataSets {
   resume(source: DataSetSource): Promise<RunningDataSet>;
   /** What a folder holds, without changing it; throws as `resume` does. */
   read(folder: string): Promise<DataSetFacts>;
-  /** Deletes what belongs to a data set, and nothing else that lies in its folder. */
-  discard(folder: string): Promise<void>;
+  /** Deletes what belongs to the data set of that id, and nothing else that lies in its folder. */
+  discard(folder: string, id: string): Promise<void>;
 }
 
 export interface DataSetsOptions {

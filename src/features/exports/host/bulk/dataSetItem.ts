@@ -186,7 +186,7 @@ export class DataSetItem extends PersistedExport<RunningDataSet> {
         // Clients may still be on their way.
         await this.endQuietly();
       }
-      await (await dataSets()).discard(this.last.part);
+      await (await dataSets()).discard(this.last.part, this.id);
     }
     return isWanted;
   }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { appendFile, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RunningDataSet } from "../../../../../src/features/exports/common/bulk/dataSets";
@@ -485,10 +485,25 @@ describe("a data set of many clients", () => {
     const set = await sets.begin(aSpec(), aSource(client, folder));
     await set.run();
     await writeFile(join(folder, `client_id=${idOf(1)}`, "notes.txt"), "mine");
-    await sets.discard(folder);
+    await sets.discard(folder, aSpec().id);
     assert.deepEqual(await readTree(folder), { [`client_id=${idOf(1)}/notes.txt`]: "mine" });
-    await sets.discard(folder);
+    await sets.discard(folder, aSpec().id);
     assert.equal(Object.keys(await readTree(parent)).length, 1);
+  });
+
+  it("stays where another one that had its folder is deleted, unfinished or whole", async () => {
+    let broken = 3;
+    const { client } = await open({ clients: 6, statusOf: (one) => (one >= broken ? 502 : 200) });
+    const sets = dataSets();
+    const set = await sets.begin(aSpec(), aSource(client, folder));
+    for (const state of ["failed", "finished"]) {
+      await set.run();
+      assert.equal(set.progress.state, state);
+      const tree = await readTree(folder);
+      await sets.discard(folder, randomUUID());
+      assert.deepEqual(await readTree(folder), tree);
+      broken = Infinity;
+    }
   });
 
   it("is worked on by one window at a time", async () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 // First: it stands in for the editor.
@@ -16,6 +17,7 @@ import {
   dataSets,
   endThread,
   type ManyClients,
+  readTree,
   removeFolder,
   temporaryFolder,
 } from "./support/manyClients";
@@ -73,8 +75,8 @@ describe("data sets of a window", () => {
       dataSets: () =>
         Promise.resolve({
           ...sets,
-          discard: (path: string) =>
-            discardFailure === undefined ? sets.discard(path) : Promise.reject(discardFailure),
+          discard: (path: string, id: string) =>
+            discardFailure === undefined ? sets.discard(path, id) : Promise.reject(discardFailure),
         }),
       lists: () => Promise.resolve({ endpointOf: () => endpointOf("listHoldings") }),
       describe: () => Promise.resolve({ what: "It failed.", advice: "", code: "" }),
@@ -103,6 +105,24 @@ describe("data sets of a window", () => {
     await only().act("resume");
     await until(() => ["finished", "failed"].includes(only().state) && only().record.rows > 0);
     assert.deepEqual(await readdir(parent), ["holdings"]);
+  });
+
+  it("leave what a later one put into their folder where they are removed", async () => {
+    let isGone = true;
+    await open({ clients: 8, statusOf: (one) => (one >= 0 && isGone ? 502 : 200) });
+    await window.beginDataSet({ spec: aSpec(), folder });
+    const old = only();
+    isGone = false;
+    const later = aSpec({ id: randomUUID(), createdAt: "2026-01-05T10:00:00.000Z" });
+    await window.beginDataSet({ spec: later, folder });
+    assert.deepEqual([old.state, only().state], ["failed", "finished"]);
+    const tree = await readTree(folder);
+    await old.act("remove");
+    assert.deepEqual(await readTree(folder), tree);
+    assert.deepEqual(
+      view.all.map(({ id }) => id),
+      [later.id],
+    );
   });
 
   it("keep what an earlier version brought where they fail before a row came again", async () => {
@@ -200,9 +220,9 @@ describe("data sets of a window", () => {
     await mkdir(join(folder, "client_id=one"), { recursive: true });
     await writeFile(join(folder, "_manifest.json.5a5e.tmp"), "half");
     await writeFile(join(folder, ".part-00000-2"), "half");
-    await sets.discard(folder);
+    await sets.discard(folder, aSpec().id);
     assert.deepEqual(await readdir(parent), []);
-    await sets.discard(folder);
+    await sets.discard(folder, aSpec().id);
   });
 
   it("stay in the view until what is made in their place is whole", async () => {

@@ -32,6 +32,8 @@ export interface ExportBench {
   text(ending?: string): string;
   /** Lines of the journal, read. */
   journal(): readonly Record<string, unknown>[];
+  /** Deletes the part that lies there, whose ever it is. */
+  discard(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -69,6 +71,7 @@ export function openExports({
         .split("\n")
         .slice(0, -1)
         .map((line) => JSON.parse(line) as Record<string, unknown>),
+    discard: async () => exports.discard(part, (await exports.readPart(part)).spec.id),
     close: async () => {
       await exports.dispose();
       rmSync(folder, { recursive: true, force: true });
