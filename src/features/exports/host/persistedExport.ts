@@ -61,6 +61,8 @@ export abstract class PersistedExport<
   private recordedAt = 0;
   private isRecorded = false;
   private discarded = false;
+  /** Lasts while a resume reads and asks: only then does the state say that it runs. */
+  private resuming: Promise<void> | undefined;
   /** Grows with each run: the last one reports the end. */
   private runs = 0;
 
@@ -141,11 +143,13 @@ export abstract class PersistedExport<
         this.running?.pause();
         return;
       case "resume":
-        return this.resume();
+        this.resuming ??= this.resume().finally(() => (this.resuming = undefined));
+        return this.resuming;
       case "stop":
         return this.running?.stop();
       case "remove":
-        return this.remove();
+        await this.resuming?.catch(() => undefined);
+        return this.acts.includes("remove") ? this.remove() : undefined;
       case "showError":
         this.window.report(this);
         return;

@@ -229,6 +229,40 @@ describe("exports of a window", () => {
     assert.deepEqual([files(), noted()], [[], []]);
   });
 
+  describe("that were stopped", () => {
+    beforeEach(async () => {
+      pages.hold();
+      const running = begin();
+      await until(() => pages.waiting === 1);
+      pages.letGo();
+      await until(() => only().record.rows === 10);
+      await only().act("stop");
+      pages.flow();
+      await running;
+    });
+
+    it("run once where Resume is pressed twice", async () => {
+      const resume = bench.exports.resume.bind(bench.exports);
+      let runs = 0;
+      const counted: typeof resume = (...of) => {
+        runs++;
+        return resume(...of);
+      };
+      Object.assign(bench.exports, { resume: counted });
+      await Promise.all([only().act("resume"), only().act("resume")]);
+      assert.equal(runs, 1);
+      await until(() => only().state === "finished");
+      assert.equal(rowOf("h.jsonl"), pages.lines);
+      assert.deepEqual(files(), ["h.jsonl", "h.jsonl.manifest.json"]);
+    });
+
+    it("are not removed where Resume was pressed before", async () => {
+      await Promise.all([only().act("resume"), only().act("remove")]);
+      await until(() => only().state === "finished");
+      assert.equal(rowOf("h.jsonl"), pages.lines);
+    });
+  });
+
   it("leave the part of a later one to the same file where they are removed", async () => {
     const { body } = pages;
     pages.body = () => "{";

@@ -107,6 +107,18 @@ describe("data sets of a window", () => {
     assert.deepEqual(await readdir(parent), ["holdings"]);
   });
 
+  it("run once where Resume is pressed twice", async () => {
+    let broken = 3;
+    await open({ clients: 8, statusOf: (one) => (one >= broken ? 502 : 200) });
+    await window.beginDataSet({ spec: aSpec(), folder });
+    assert.equal(only().state, "failed");
+    broken = Infinity;
+    await Promise.all([only().act("resume"), only().act("resume")]);
+    await until(() => told.length === 2);
+    assert.equal(only().state, "finished");
+    assert.match(told[1]!.message, /^Exported .* of 8 clients/);
+  });
+
   it("leave what a later one put into their folder where they are removed", async () => {
     let isGone = true;
     await open({ clients: 8, statusOf: (one) => (one >= 0 && isGone ? 502 : 200) });
