@@ -79,11 +79,15 @@ function waitAfter(error: unknown, inRow: number): number | undefined {
   return asked > LONGEST_WAIT ? undefined : Math.max(asked, own);
 }
 
+/** What made it wait: an answer that was cut began with a status that says nothing of trouble. */
 function statusOf(error: unknown): number | undefined {
-  return isAppError(error) ? error.status : undefined;
+  return isAppError(error) && error.kind === "service" ? error.status : undefined;
 }
 
 /** What another try may mend: no whole answer came, or one that says "later". */
 function isTemporary(error: unknown): boolean {
-  return isAppError(error) && (error.kind === "network" || TEMPORARY.has(error.status ?? 0));
+  return (
+    isAppError(error) &&
+    (error.kind === "network" || error.code === "answer/cut" || TEMPORARY.has(error.status ?? 0))
+  );
 }

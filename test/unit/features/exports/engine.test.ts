@@ -363,6 +363,29 @@ describe("an export of all pages", () => {
     assert.equal(bench.text(), pages.lines);
   });
 
+  it("asks again for a page that was cut on its way", async () => {
+    const clock = new VirtualClock();
+    await bench.close();
+    bench = openExports({ clock });
+    let isCut = true;
+    pages.isCut = (page) => page === 4 && isCut;
+    const waits = new Set<string>();
+    const one = bench.exports.begin(bench.spec(), {
+      ...bench.source(service.client),
+      onChange: () => {
+        const { waiting, waitingAfter } = one.progress;
+        if (waiting !== undefined) {
+          isCut = false;
+          waits.add(`${waiting} ${waitingAfter ?? "no status"}`);
+          queueMicrotask(() => clock.advance(waiting));
+        }
+      },
+    });
+    await ran(one);
+    assert.deepEqual([...waits], ["2000 no status"]);
+    assert.equal(bench.text(), pages.lines);
+  });
+
   it("stops where the definition asks for the list otherwise", async () => {
     const endpoint = endpointOf("listHoldings");
     const source: ExportSource = {

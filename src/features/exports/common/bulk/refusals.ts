@@ -26,7 +26,8 @@ function isAboutClient({ kind, code, status = 0 }: AppError): boolean {
     case "service":
       return status >= 400 && status < 500 && status !== 401 && !PASSING.has(status);
     case "answer":
-      return true;
+      // Cut on its way: the whole answer may be good.
+      return code !== "answer/cut";
     case "input":
       return code === "input/clientId" || code === "exports/clientName";
     default:

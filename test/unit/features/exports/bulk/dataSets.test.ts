@@ -225,6 +225,29 @@ describe("a data set of many clients", () => {
     );
   });
 
+  it("asks again for a client whose answer is cut on its way, and does not call it refused", async () => {
+    let cuts = 2;
+    const { client } = await open({ clients: 8, isCut: (one) => one === 3 && cuts-- > 0 });
+    const sets = dataSets();
+    const running = await sets.begin(aSpec(), aSource(client, folder));
+    await running.run();
+    assert.deepEqual([running.progress.state, running.progress.refused], ["finished", 0]);
+    assert.deepEqual(await readRows(folder), expected(8));
+  });
+
+  it("ends where an answer is cut each time, and asks that client again when it goes on", async () => {
+    let isBroken = true;
+    const { client } = await open({ clients: 8, isCut: (one) => one === 3 && isBroken });
+    const sets = dataSets();
+    const running = await sets.begin(aSpec(), aSource(client, folder));
+    await running.run();
+    assert.deepEqual([running.progress.state, codeOf(running.failure)], ["failed", "answer/cut"]);
+    isBroken = false;
+    await running.run();
+    assert.deepEqual([running.progress.state, running.progress.refused], ["finished", 0]);
+    assert.deepEqual(await readRows(folder), expected(8));
+  });
+
   for (const [status, code] of [
     [401, "credentials/"],
     [502, "service/"],

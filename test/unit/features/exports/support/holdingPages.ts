@@ -21,6 +21,8 @@ export class HoldingPages {
   headers: Readonly<Record<string, string>> = {};
   /** A status that a page is refused with, if it is. */
   refuse: (page: number) => number | undefined = () => undefined;
+  /** Whether the connection is lost in the middle of a page. */
+  isCut: (page: number) => boolean = () => false;
 
   constructor(count: number) {
     this.rows = Array.from({ length: count }, (_, index) => holding(index));
@@ -62,6 +64,10 @@ export class HoldingPages {
       response.setHeader("content-type", "application/json");
       response.setHeader("x-dt-requestid", `r-${String(page)}`);
       Object.entries(this.headers).forEach(([name, value]) => response.setHeader(name, value));
+      if (this.isCut(page)) {
+        response.write("{", () => response.destroy());
+        return;
+      }
       response.end(response.statusCode === 200 ? this.body(page, rows) : "{}");
     };
     if (this.late?.until === page) {

@@ -49,6 +49,8 @@ export interface ManyClients {
   readonly totalOf?: (client: number, count: number) => number;
   /** Seconds that a refusal asks to wait; by default longer than anybody waits. */
   readonly retryAfter?: number;
+  /** Whether the connection is lost in the middle of the answer. */
+  readonly isCut?: (client: number) => boolean;
   /** Before each answer. */
   readonly before?: (client: number) => Promise<void> | void;
 }
@@ -71,6 +73,10 @@ export function answerOf(many: ManyClients): Answer {
         return;
       }
       response.writeHead(200, { "content-type": "application/json" });
+      if (many.isCut?.(client) === true) {
+        response.write("{", () => response.destroy());
+        return;
+      }
       response.end(
         client < 0 ? clientsPage(many, page, size) : rowsPage(many, client, [page, size]),
       );
