@@ -70,13 +70,19 @@ export async function freeTarget(target: ExportTarget): Promise<ExportTarget> {
   const [, start = "", ending = ""] = /^(.*?)(\.[^./]*)?$/s.exec(uri.path) ?? [];
   for (let count = 1; ; count++) {
     const one = count === 1 ? uri : uri.with({ path: `${start}-${count}${ending}` });
-    if (!(await hasFile(one))) {
-      return { kind: "file", uri: one.toString() };
+    const free = { kind: "file", uri: one.toString() } as const;
+    if (!(await hasFile(free))) {
+      return free;
     }
   }
 }
 
-async function hasFile(uri: vscode.Uri): Promise<boolean> {
+/** Whether something is there already. */
+export async function hasFile(target: ExportTarget): Promise<boolean> {
+  if (target.kind !== "file") {
+    return false;
+  }
+  const uri = vscode.Uri.parse(target.uri, true);
   if (uri.scheme === "file") {
     return isThere(uri.fsPath);
   }

@@ -10,13 +10,15 @@ import type { PartFacts, RunningExport } from "../common/exports";
 import { connectionName } from "../../../platform/vscode/words";
 import type { ExportServices } from "./exportServices";
 import { exportSource } from "./exportStart";
-import { isHere, isThere, partsFolder, targetBeside } from "./exportTarget";
+import { hasFile, isHere, partsFolder, targetBeside, targetName } from "./exportTarget";
 import { callWords, rowsWords } from "./exportWords";
 
 /** An export that can go on from its part. */
 export interface ResumedExport {
   readonly running: RunningExport;
   readonly target: ExportTarget;
+  /** What was there when it was asked where to: that alone may be written over. */
+  readonly mayReplace: boolean;
 }
 
 /** Takes an export up from its part; undefined when the user declined. Throws `AppError`. */
@@ -37,7 +39,8 @@ export async function resumeExport(
     return undefined;
   }
   const source = exportSource(services, { spec, connectionId, part, panel: undefined, onChange });
-  return { running: await engine.resume(part, source), target };
+  const mayReplace = await hasFile(target);
+  return { running: await engine.resume(part, source), target, mayReplace };
 }
 
 /** That of the part, or where this machine does not have it, one that the user says is the same. */
@@ -86,11 +89,11 @@ async function targetFor(
   if (target.kind !== "file") {
     return target;
   }
-  const { fsPath, path } = Uri.parse(target.uri, true);
-  if (isHere(target) ? !(await isThere(fsPath)) : dirname(part) === partsFolder(folder)) {
+  const isOurs = isHere(target) || dirname(part) === partsFolder(folder);
+  if (isOurs && !(await hasFile(target))) {
     return target;
   }
-  const chosen = await dialogs.saveFile(path.split("/").at(-1) ?? "");
+  const chosen = await dialogs.saveFile(targetName(target));
   return chosen && { kind: "file", uri: chosen.toString() };
 }
 

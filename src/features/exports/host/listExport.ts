@@ -12,7 +12,7 @@ import type { ExportLook } from "./exportItem";
 import { exportLook } from "./exportLook";
 import type { ExportServices } from "./exportServices";
 import { type ChosenExport, exportSource } from "./exportStart";
-import { freePart, freeTarget, targetName } from "./exportTarget";
+import { freePart, freeTarget, hasFile, targetName } from "./exportTarget";
 import { callWords, countWords } from "./exportWords";
 import { connectionFor, discardPart, type ResumedExport, resumeExport } from "./leftBehind";
 import { openPlaced } from "./openPlaced";
@@ -40,6 +40,7 @@ interface BegunExport extends ChosenExport {
 export class ListExport extends PersistedExport<RunningExport> {
   private done: Placed | undefined;
   private target: ExportTarget | undefined;
+  private mayReplace = false;
 
   constructor(
     window: ExportWindow,
@@ -60,7 +61,10 @@ export class ListExport extends PersistedExport<RunningExport> {
       const { connectionId } = spec.query;
       const onChange = item.onProgress;
       const source = exportSource(services, { spec, connectionId, part, panel, onChange });
-      await item.run((await services.engine()).begin(spec, source), spec.target);
+      // In the dialog that names the file a yes is given for what is there.
+      const mayReplace = await hasFile(spec.target);
+      const running = (await services.engine()).begin(spec, source);
+      await item.run({ running, target: spec.target, mayReplace });
     } catch (error) {
       void services.showError(error);
     }
@@ -195,10 +199,10 @@ export class ListExport extends PersistedExport<RunningExport> {
   }
 
   protected override async resume(): Promise<void> {
-    const { running, target, spec } = this;
+    const { running, target, mayReplace, spec } = this;
     // What follows is not awaited: the view shows it, and its end is told.
     if (running !== undefined && target !== undefined && isPaused(this.own)) {
-      void this.run(running, target);
+      void this.run({ running, target, mayReplace });
       return;
     }
     if (running?.result !== undefined && !this.isDiscarded) {
@@ -212,7 +216,7 @@ export class ListExport extends PersistedExport<RunningExport> {
         ? await this.beginAnew(spec)
         : await resumeExport(this.window.services, this.last, this.onProgress);
     if (resumed !== undefined) {
-      void this.run(resumed.running, resumed.target);
+      void this.run(resumed);
     }
   }
 
@@ -234,8 +238,9 @@ export class ListExport extends PersistedExport<RunningExport> {
   }
 
   /** Runs what was begun or taken up, to the end, a pause, a stop or a failure; never throws. */
-  private async run(running: RunningExport, target: ExportTarget): Promise<void> {
+  private async run({ running, target, mayReplace }: ResumedExport): Promise<void> {
     this.target = target;
+    this.mayReplace = mayReplace;
     await this.runToRest(running);
   }
 
@@ -246,6 +251,7 @@ export class ListExport extends PersistedExport<RunningExport> {
   private async beginAnew(spec: ExportSpec): Promise<ResumedExport | undefined> {
     const { services } = this.window;
     const { target } = spec;
+    const { mayReplace } = this;
     // The spec of a part from elsewhere names a connection that is not here.
     const connectionId = await connectionFor(services, spec.query);
     if (connectionId === undefined) {
@@ -255,7 +261,7 @@ export class ListExport extends PersistedExport<RunningExport> {
     this.update({ ...this.last, part }, "failed");
     const [panel, onChange] = [this.begun?.panel, this.onProgress];
     const source = exportSource(services, { spec, connectionId, part, panel, onChange });
-    return { running: (await services.engine()).begin(spec, source), target };
+    return { running: (await services.engine()).begin(spec, source), target, mayReplace };
   }
 
   private async place(running: RunningExport, target: ExportTarget): Promise<Placed> {
@@ -265,8 +271,8 @@ export class ListExport extends PersistedExport<RunningExport> {
       throw new AppError("internal", "exports/notPlaced");
     }
     const isShort = shortfallOf(result.manifest) !== undefined;
-    // What was there before is not given up for less than all.
-    const isBeside = isShort && this.replaces !== undefined;
+    // What was there before is not given up for less than all, nor what has come there since.
+    const isBeside = !this.mayReplace || (isShort && this.replaces !== undefined);
     const where = isBeside ? await freeTarget(target) : target;
     const placed = await moveIntoPlace(services, spec, where, result).catch(
       async (error: unknown) => {

@@ -229,6 +229,36 @@ describe("exports of a window", () => {
     assert.deepEqual([files(), noted()], [[], []]);
   });
 
+  it("lie beside a file that came to their place while they ran", async () => {
+    pages.hold();
+    const running = begin();
+    await until(() => pages.waiting === 1);
+    const panel = {
+      lines: async function* () {
+        yield await Promise.resolve("{}\n");
+      },
+    };
+    const [id, createdAt] = [randomUUID(), new Date().toISOString()];
+    const spec = { ...specOf("h.jsonl"), id, createdAt, scope: "loaded" as const };
+    await window.begin({ spec, panel: panel as never });
+    const manifest = rowOf("h.jsonl.manifest.json");
+    pages.flow();
+    await running;
+    assert.deepEqual([rowOf("h.jsonl"), rowOf("h-2.jsonl")], ["{}\n", pages.lines]);
+    assert.equal(rowOf("h.jsonl.manifest.json"), manifest);
+    assert.deepEqual(window.view.all.map(({ look }) => look.label).sort(), [
+      "h-2.jsonl",
+      "h.jsonl",
+    ]);
+  });
+
+  it("are written over what was there when they began", async () => {
+    writeFileSync(join(folder, "h.jsonl"), "before");
+    await begin();
+    assert.equal(rowOf("h.jsonl"), pages.lines);
+    assert.deepEqual(files(), ["h.jsonl", "h.jsonl.manifest.json"]);
+  });
+
   describe("that were stopped", () => {
     beforeEach(async () => {
       pages.hold();
@@ -254,6 +284,16 @@ describe("exports of a window", () => {
       await until(() => only().state === "finished");
       assert.equal(rowOf("h.jsonl"), pages.lines);
       assert.deepEqual(files(), ["h.jsonl", "h.jsonl.manifest.json"]);
+    });
+
+    it("lie beside a file that came to their place after Resume", async () => {
+      pages.hold();
+      await only().act("resume");
+      await until(() => pages.waiting > 0);
+      writeFileSync(join(folder, "h.jsonl"), "other");
+      pages.flow();
+      await until(() => only().state === "finished");
+      assert.deepEqual([rowOf("h.jsonl"), rowOf("h-2.jsonl")], ["other", pages.lines]);
     });
 
     it("are not removed where Resume was pressed before", async () => {
