@@ -463,6 +463,7 @@ export const CONTEXT_VALUES = [
   "exportWriting",
   "exportPausing",
   "exportWaiting",
+  "exportElsewhere",
   "exportFailed",
   "exportFinished",
   "exportPlaced",

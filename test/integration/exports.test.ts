@@ -273,7 +273,7 @@ describe("exports", () => {
       return shown.some(({ id }) => id === note.id) ? shown : undefined;
     });
     assert.match(String(item!.description), /\bruns in another window · /);
-    assert.equal(item!.contextValue, undefined);
+    assert.equal(item!.contextValue, "exportElsewhere");
     await dropNote(explorer, note.id);
     await eventually("it to go", async () =>
       (await exportsShown(explorer)).some(({ id }) => id === note.id) ? undefined : true,
@@ -334,10 +334,10 @@ describe("exports", () => {
       explorer.sandbox.setFaults([{ operationId: "listClients", fault: SLOW }]);
 
     /** Waits until the only export is shown so, with at least this many pages. */
-    const shownAs = (context: string | undefined, text: RegExp): Promise<vscode.TreeItem> =>
-      eventually(`${context ?? "busy"} ${text.source}`, async () => {
+    const shownAs = (context: string, text: RegExp): Promise<vscode.TreeItem> =>
+      eventually(`${context} ${text.source}`, async () => {
         const [item] = await exportsShown(explorer);
-        const fits = item?.contextValue === context && text.test(String(item?.description));
+        const fits = item?.contextValue === context && text.test(String(item.description));
         return fits ? item : undefined;
       });
 
@@ -371,7 +371,7 @@ describe("exports", () => {
       const note = await noted(id);
       const window = { ...note.window, process: process.ppid };
       await keepNote(explorer, { ...note, window, state: "running", rows: 1_900 });
-      await shownAs(undefined, /^runs in another window · 1,900 of 2,000 rows/);
+      await shownAs("exportElsewhere", /^runs in another window · 1,900 of 2,000 rows/);
       await keepNote(explorer, { ...note, window, state: "paused" });
       await shownAs("exportWaiting", /^paused at page/);
       await slowly();

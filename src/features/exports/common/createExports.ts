@@ -32,7 +32,7 @@ export function createExports(options: ExportsOptions): Exports {
   return {
     begin: (spec, source) => open({ spec, source, left: undefined }),
     resume: async (part, source) => {
-      const left = await readPart(part);
+      const left = await withPartLock(options, part, () => readPart(part));
       return open({ spec: left.spec, source: { ...source, part }, left });
     },
     readPart,

@@ -14,10 +14,10 @@ export interface Exports {
   begin(spec: ExportSpec, source: ExportSource): RunningExport;
   /**
    * One that was left behind, by the path of its part. What a kill left half written is cut off.
-   * @throws AppError kind `input`: `exports/partGone`, `exports/partDamaged`
+   * @throws AppError kind `input`: `exports/partInUse`, `exports/partGone`, `exports/partDamaged`
    */
   resume(part: string, source: ExportSource): Promise<RunningExport>;
-  /** What a part holds, without changing it; throws as `resume` does. */
+  /** What a part holds, without changing it; throws as `resume` does, but not where it is in use. */
   readPart(part: string): Promise<PartFacts>;
   /** Deletes the part of the export of that id, and its journal; leaves those of another one. */
   discard(part: string, id: string): Promise<void>;

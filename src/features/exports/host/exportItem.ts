@@ -12,7 +12,7 @@ export interface ExportLook {
   /** A codicon, with its colour of the theme where it has one. */
   readonly icon: string;
   readonly color?: string;
-  /** What can be done with it; absent while another window is at it. */
+  /** What can be done with it; absent where nothing can. */
   readonly context?: Extract<ContextValue, `export${string}`>;
   /** What a click does; nothing where it is absent. */
   readonly click?: "open" | "showError" | "showManifest";

@@ -85,7 +85,7 @@ export const SHAPES: Readonly<
 > = {
   running: { ...BUSY, context: "exportRunning" },
   finishing: { ...BUSY, context: "exportWriting" },
-  elsewhere: { icon: "multiple-windows", isBusy: false },
+  elsewhere: { icon: "multiple-windows", isBusy: false, context: "exportElsewhere" },
   pausing: { ...BUSY, context: "exportPausing" },
   paused: { ...WAITING, icon: "debug-pause" },
   interrupted: { ...WAITING, icon: "debug-disconnect" },

@@ -119,8 +119,6 @@ export abstract class PersistedExport<
         return ["pause", "stop"];
       case "finishing":
         return this.finishingActs;
-      case "elsewhere":
-        return [];
       case "finished":
         return this.finishedActs;
       case "failed":
@@ -130,6 +128,8 @@ export abstract class PersistedExport<
       case "paused":
       case "stopped":
       case "interrupted":
+      case "elsewhere":
+        // Its window may be gone all the same: the lock of its part knows, and refuses where not.
         return ["resume", "remove"];
     }
   }

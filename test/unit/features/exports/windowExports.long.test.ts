@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TreeItem } from "vscode";
 // First: it stands in for the editor.
-import "../../../fakes/editorSurfaces";
+import { uriOf } from "../../../fakes/editorSurfaces";
 import { describeError, type Translate } from "../../../../src/platform/texts/errorText";
 import type { ExportSpec } from "../../../../src/features/exports/common/export";
 import {
@@ -18,6 +18,8 @@ import type { ListRules } from "../../../../src/features/lists/common/listRules"
 import type { ListExport } from "../../../../src/features/exports/host/listExport";
 import { WindowExports } from "../../../../src/features/exports/host/windowExports";
 import { NO_PRIVACY } from "../../../fakes/privacy";
+import type { Locks } from "../../../../src/platform/files/locks/locks";
+import { createLocks } from "../../../fakes/locks";
 import type { Privacy } from "../../../../src/platform/vscode/privacy";
 import { type Bench, openBench } from "../../platform/http/support/bench";
 import { endpointOf, until } from "../lists/support/sessions";
@@ -36,6 +38,7 @@ const translate: Translate = (text, ...values) =>
 describe("exports of a window", () => {
   let service: Bench;
   let bench: ExportBench;
+  let locks: Locks;
   let pages: HoldingPages;
   let folder: string;
   let notes: string;
@@ -48,7 +51,8 @@ describe("exports of a window", () => {
 
   beforeEach(async () => {
     pages = new HoldingPages(95);
-    bench = openExports();
+    locks = createLocks();
+    bench = openExports({ locks });
     service = await openBench({ answer: pages.answer });
     [folder, notes] = [
       mkdtempSync(join(tmpdir(), "window-")),
@@ -269,6 +273,47 @@ describe("exports of a window", () => {
       await only().act("stop");
       pages.flow();
       await running;
+    });
+
+    describe("and may run in another window", () => {
+      beforeEach(async () => {
+        await window.dispose();
+        const there = { process: 1, machine: "another" };
+        const { record } = only();
+        await new ExportRecords(notes).set({ ...record, state: "running", window: there });
+        window = openWindow();
+        await window.restore();
+        assert.equal(only().state, "elsewhere");
+      });
+
+      it("go on by Resume where nobody is at their part", async () => {
+        await only().act("resume");
+        assert.equal(only().state, "running");
+        await until(() => only().state === "finished");
+        assert.equal(rowOf("h.jsonl"), pages.lines);
+      });
+
+      it("go on from the part that is picked", async () => {
+        await window.resumePart(uriOf(`file://${only().record.part}`));
+        assert.equal(only().state, "running");
+        await until(() => only().state === "finished");
+      });
+
+      it("are removed where nobody is at their part", async () => {
+        await only().act("remove");
+        assert.deepEqual([files(), noted(), window.view.all], [[], [], []]);
+      });
+
+      it("stay that window's while it is at their part", async () => {
+        const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
+        const holding = locks.withLock(`export ${only().record.part}`, () => held);
+        await assert.rejects(only().act("resume"), { code: "exports/partInUse" });
+        await assert.rejects(only().act("remove"), { code: "exports/partInUse" });
+        assert.equal(only().state, "elsewhere");
+        assert.deepEqual(files(), ["h.jsonl.part", "h.jsonl.part.journal"]);
+        letGo(undefined);
+        await holding;
+      });
     });
 
     it("run once where Resume is pressed twice", async () => {

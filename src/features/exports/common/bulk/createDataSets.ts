@@ -26,7 +26,8 @@ export function createDataSets(options: DataSetsOptions): DataSets {
       return new DataSetRun(spec, source, options, new DataSetTotals());
     },
     resume: async (source) => {
-      const { spec, totals, head } = await readFolder(source.folder);
+      const { folder } = source;
+      const { spec, totals, head } = await withPartLock(options, folder, () => readFolder(folder));
       const names = new DataSetNames(spec.isMasked ? source.maskingKey : undefined);
       if (head?.keyPrint !== names.keyPrint) {
         throw new AppError("input", "exports/otherMaskingKey");

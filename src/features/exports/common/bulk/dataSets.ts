@@ -17,8 +17,8 @@ export interface DataSets {
   begin(spec: DataSetSpec, source: DataSetSource): Promise<RunningDataSet>;
   /**
    * One that was left behind in the source's folder.
-   * @throws AppError kind `input`: `exports/dataSetGone`, `exports/dataSetDamaged`,
-   * `exports/otherMaskingKey`
+   * @throws AppError kind `input`: `exports/partInUse`, `exports/dataSetGone`,
+   * `exports/dataSetDamaged`, `exports/otherMaskingKey`
    */
   resume(source: DataSetSource): Promise<RunningDataSet>;
   /** What a folder holds, without changing it; throws as `resume` does. */

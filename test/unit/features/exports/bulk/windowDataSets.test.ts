@@ -7,6 +7,7 @@ import { workspace } from "../../../../fakes/editorSurfaces";
 import type { ListRules } from "../../../../../src/features/lists/common/listRules";
 import type { DataSetItem } from "../../../../../src/features/exports/host/bulk/dataSetItem";
 import type { ExportsView } from "../../../../../src/features/exports/host/exportsView";
+import { ExportRecords } from "../../../../../src/features/exports/common/exportRecords";
 import { WindowExports } from "../../../../../src/features/exports/host/windowExports";
 import { NO_PRIVACY } from "../../../../fakes/privacy";
 import { type Bench, openBench } from "../../../platform/http/support/bench";
@@ -29,6 +30,7 @@ describe("data sets of a window", () => {
   let notes: string;
   let view: ExportsView;
   let window: WindowExports;
+  let openWindow: () => void;
   let told: { readonly message: string; readonly press: (button: string) => void }[];
   let rules: ListRules[];
   /** Why nothing can be deleted. */
@@ -87,8 +89,11 @@ describe("data sets of a window", () => {
       },
       showError: (error: unknown) => assert.fail(String(error)),
     };
-    window = new WindowExports(services as never);
-    view = window.view;
+    openWindow = () => {
+      window = new WindowExports(services as never);
+      view = window.view;
+    };
+    openWindow();
   }
 
   const only = (): DataSetItem => view.all[0] as DataSetItem;
@@ -136,6 +141,29 @@ describe("data sets of a window", () => {
       [later.id],
     );
   });
+
+  for (const act of ["resume", "remove"] as const) {
+    it(`take ${act} where the window that was at them is not known to be gone`, async () => {
+      let broken = 3;
+      await open({ clients: 8, statusOf: (one) => (one >= broken ? 502 : 200) });
+      await window.beginDataSet({ spec: aSpec(), folder });
+      const { record } = only();
+      await window.dispose();
+      const there = { process: 1, machine: "another" };
+      await new ExportRecords(notes).set({ ...record, state: "running", window: there });
+      openWindow();
+      await window.restore();
+      assert.equal(only().state, "elsewhere");
+      broken = Infinity;
+      await only().act(act);
+      if (act === "resume") {
+        assert.equal(only().state, "running");
+        await until(() => only().state === "finished");
+      } else {
+        assert.deepEqual([await readdir(parent), await noted(), view.all], [[], [], []]);
+      }
+    });
+  }
 
   it("keep what an earlier version brought where they fail before a row came again", async () => {
     let broken = 4;
