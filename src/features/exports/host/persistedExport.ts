@@ -10,6 +10,7 @@ import {
 } from "../common/exportRecords";
 import { Pace } from "../common/pace";
 import type { ExportAct } from "../../../manifest";
+import { createMasking } from "../../privacy/common/masking";
 import type { ExportItem, ExportLook } from "./exportItem";
 import type { BulkServices } from "./exportServices";
 
@@ -321,9 +322,11 @@ export abstract class PersistedExport<
     if (this.error === undefined) {
       return undefined;
     }
-    const { what, requestId, traceId } = await this.window.services.describe(this.error);
+    const { describe, privacy } = this.window.services;
+    const { what, requestId, traceId } = await describe(this.error);
     return {
-      what,
+      // The mode may be off by now: what is masked stays so on the disk.
+      what: this.last.isMasked ? createMasking(privacy.key).maskText(what) : what,
       ...(requestId === undefined ? {} : { requestId }),
       ...(traceId === undefined ? {} : { traceId }),
     };

@@ -129,6 +129,19 @@ describe("exports of a window", () => {
     assert.deepEqual(files(), ["Okafor.jsonl", "Okafor.jsonl.manifest.json"]);
   });
 
+  it("name nobody in the record of a masked one that fails while privacy mode is off", async () => {
+    pages.refuse = (page) => (page > 1 ? 403 : undefined);
+    pages.refusal = '{"title":"Forbidden","detail":"Ruth Abernathy has no consent."}';
+    for (const isMasked of [false, true]) {
+      const spec = { id: randomUUID(), createdAt: new Date().toISOString(), isMasked };
+      await begin("h.jsonl", spec);
+      assert.equal(only().state, "failed");
+      const record = readFileSync(join(notes, `${spec.id}.json`), "utf8");
+      assert.match(record, /"failure":\{"what":"The service refused the request/);
+      assert.equal(record.includes("Abernathy"), !isMasked, record);
+    }
+  });
+
   describe("without a row leave no files", () => {
     it("where the first page fails, and begin anew by Resume", async () => {
       const { body } = pages;

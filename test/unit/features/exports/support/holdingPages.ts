@@ -21,6 +21,8 @@ export class HoldingPages {
   headers: Readonly<Record<string, string>> = {};
   /** A status that a page is refused with, if it is. */
   refuse: (page: number) => number | undefined = () => undefined;
+  /** What a refusal says. */
+  refusal = "{}";
   /** Whether the connection is lost in the middle of a page. */
   isCut: (page: number) => boolean = () => false;
 
@@ -68,7 +70,7 @@ export class HoldingPages {
         response.write("{", () => response.destroy());
         return;
       }
-      response.end(response.statusCode === 200 ? this.body(page, rows) : "{}");
+      response.end(response.statusCode === 200 ? this.body(page, rows) : this.refusal);
     };
     if (this.late?.until === page) {
       this.lateAnswer?.();
