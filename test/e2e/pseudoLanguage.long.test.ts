@@ -73,7 +73,7 @@ const TERMS: readonly RegExp[] = [
   // Paths, with the folders of the test.
   /(?<![\w<])\/?[\w{}.-]*(\/[\w{}.-]+)+/g,
   /\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g,
-  /\b(?=[a-f]*\d)[0-9a-f]{4,6}(?:…[0-9a-f]{2})?(?!\w)/g,
+  /\b(?:[0-9a-f]{4,6}…[0-9a-f]{2}|(?=[a-f]*\d)[0-9a-f]{4,6})(?!\w)/g,
   /\bfpx-[\w…]+/g,
   /`[^`]*`/g,
   // What the service says.
