@@ -158,7 +158,13 @@ describe("a list panel of a service that takes", () => {
     listView({
       ...{ endpoint: said.endpoint, isGone: false, target: aQuery(), connection: undefined },
       lastConnection: undefined,
-      ...{ state: session.state, place: session.state, waysOn: session.waysOn, rules: said.rules, drift: undefined },
+      ...{
+        state: session.state,
+        place: session.state,
+        waysOn: session.waysOn,
+        rules: said.rules,
+        drift: undefined,
+      },
       address: { method: "GET", url: "" },
       privacy: { isOn: false, masking: NO_MASKING },
       describeError: () => ({ what: "", advice: "", actions: [] }),
