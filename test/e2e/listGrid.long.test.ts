@@ -79,7 +79,7 @@ describe("grid of a list in a browser", () => {
     await cellAt(page, 1, 5).click();
     await grid.settle();
     const { view } = grid.layout();
-    assert.deepEqual(calls, [["openValue", { view, row: 0, column: "/value" }]]);
+    assert.deepEqual(calls, [["openValue", { view, revision: 1, row: 0, column: "/value" }]]);
   });
 
   it("builds only what is in sight of 100,000 rows, and asks for little more", async () => {
@@ -233,6 +233,14 @@ describe("grid of a list in a browser", () => {
     assert.equal(await page.locator('fp-list-grid [role=grid] [tabindex="0"]').count(), 1);
   });
 
+  it("opens the list of columns with the focus inside, also where only one is left", async () => {
+    const grid = await start(sampleTexts(["a", "b"]), { width: 1300 });
+    await grid.page.getByRole("button", { name: "Columns" }).click();
+    const dialog = grid.page.getByRole("dialog", { name: "Columns" });
+    assert.ok(await dialog.getByRole("checkbox", { name: "text" }).isDisabled());
+    await dialog.locator("input:focus").waitFor();
+  });
+
   it("says how many rows a filter leaves once it is known, and not before", async () => {
     const grid = await start(sampleHoldings(100), { width: 1300 });
     const { page } = grid;
@@ -366,7 +374,12 @@ describe("grid of a list in a browser", () => {
     await chooseItem(page, "Copy as Markdown");
     await grid.settle();
     assert.deepEqual(calls.at(-1)?.[1], {
-      selection: { view: grid.layout().view, ranges: [[4, 4]], columns: ["/provider"] },
+      selection: {
+        view: grid.layout().view,
+        revision: 1,
+        ranges: [[4, 4]],
+        columns: ["/provider"],
+      },
       ...{ format: "markdown", withHeader: true },
     });
   });
@@ -400,10 +413,10 @@ describe("grid of a list in a browser", () => {
     await cellAt(page, 5, 4).dblclick();
     await grid.settle();
     assert.deepEqual(calls, [
-      ["openValue", { view, row: 1, column: "/transactions" }],
-      ["openValue", { view, row: 2 }],
-      ["openValue", { view, row: 3, column: "/policy" }],
-      ["openValue", { view, row: 4 }],
+      ["openValue", { view, revision: 1, row: 1, column: "/transactions" }],
+      ["openValue", { view, revision: 1, row: 2 }],
+      ["openValue", { view, revision: 1, row: 3, column: "/policy" }],
+      ["openValue", { view, revision: 1, row: 4 }],
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { mkdir, realpath, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
-import { AppError } from "../../../platform/base/errors";
+import { AppError, isAppError } from "../../../platform/base/errors";
 import { payloadPath, type PayloadTarget } from "../../pensions/common/target";
 import type { WrittenFile } from "../common/toolServices";
 
@@ -12,15 +12,18 @@ export async function writeNewPayload(
 ): Promise<WrittenFile> {
   const path = payloadPath(target);
   const file = join(folder, path);
-  await mkdir(dirname(file), { recursive: true });
-  // A link could lead out of the folder that was named.
-  const [root, place] = await Promise.all([realpath(folder), realpath(dirname(file))]);
-  if (!place.startsWith(root.endsWith(sep) ? root : root + sep)) {
-    throw new AppError("input", "assistants/noFolder");
-  }
   try {
+    await mkdir(dirname(file), { recursive: true });
+    // A link could lead out of the folder that was named.
+    const [root, place] = await Promise.all([realpath(folder), realpath(dirname(file))]);
+    if (!place.startsWith(root.endsWith(sep) ? root : root + sep)) {
+      throw new AppError("input", "assistants/noFolder");
+    }
     await writeFile(file, text, { flag: "wx" });
   } catch (cause) {
+    if (isAppError(cause)) {
+      throw cause;
+    }
     const isThere = cause instanceof Error && "code" in cause && cause.code === "EEXIST";
     throw new AppError("input", isThere ? "assistants/fileThere" : "assistants/noFolder", {
       cause,

@@ -122,7 +122,7 @@ export class ColumnList extends Popup {
   }
 
   protected override focusFirst(): void {
-    this.renderRoot.querySelector("input")?.focus();
+    this.renderRoot.querySelector<HTMLElement>("input:enabled")?.focus();
   }
 
   private renderSearch(texts: GridTexts): TemplateResult {
