@@ -7,7 +7,9 @@ import {
   StoredConnections,
 } from "./features/connections/host/storedConnections";
 import type { WritingLock } from "./features/connections/host/writing";
+import type { ConnectionSource } from "./features/connections/host/sources";
 import { type Connection, SANDBOX_CONNECTION_ID } from "./platform/base/connection";
+import { fingerprintOf } from "./platform/base/keyFingerprint";
 import { EnteredSecrets } from "./features/connections/common/enteredSecrets";
 import { KeptClients } from "./features/explorer/common/keptClients";
 import { StoredTokens } from "./features/connections/common/storedTokens";
@@ -223,7 +225,7 @@ export function createServices(
     onDidTrust: vscode.workspace.onDidGrantWorkspaceTrust,
     onDuplicate: (originalId, copyId) => definitions.copyChoices(originalId, copyId),
   });
-  const writes = createWriteGuard(context, permits, entered);
+  const writes = createWriteGuard(context, permits, { entered, source });
   const written = createPensions({
     ...{ folder: folderOf("pensions"), locks, log, guard: writes.guard, history, definition },
     workspaceState,
@@ -395,11 +397,11 @@ function createPensions(parts: PensionParts): Pick<Services, "pensions" | "pensi
 function createWriteGuard(
   { subscriptions }: vscode.ExtensionContext,
   permits: PermitIssuer,
-  entered: EnteredSecrets,
+  { entered, source }: { readonly entered: EnteredSecrets; readonly source: ConnectionSource },
 ): Pick<Services, "guard" | "writing"> {
   const changed = new vscode.EventEmitter<void>();
   const keyFingerprint = (connection: Connection): string | undefined =>
-    entered.fingerprint(connection);
+    entered.fingerprint(connection) ?? issuedFingerprint(source, connection);
   const lock = new WriteLock({
     clock: SYSTEM_CLOCK,
     keyFingerprint,
@@ -408,6 +410,13 @@ function createWriteGuard(
   subscriptions.push(lock, changed);
   const guard = new WriteGuard(permits, isTrusted, lock, keyFingerprint);
   return { guard, writing: { lock, onDidChange: changed.event } };
+}
+
+/** The sandbox's key is issued by its process; nobody entered it. */
+function issuedFingerprint({ current }: ConnectionSource, { id }: Connection): string | undefined {
+  return id === SANDBOX_CONNECTION_ID && current !== undefined
+    ? fingerprintOf(current.secrets.subscriptionKey)
+    : undefined;
 }
 
 /** Whether somebody vouched for the folder that is open. */

@@ -1,6 +1,7 @@
 import { isUuid } from "../base/uuid";
 import { type Connection, isProduction } from "../base/connection";
 import { AppError } from "../base/errors";
+import { fingerprintOf } from "../base/keyFingerprint";
 import type { PermitIssuer } from "./permit";
 import { hashBody } from "../http/bodyHash";
 import type { WritePermit, WriteTarget } from "../base/permit";
@@ -41,7 +42,7 @@ export class WriteGuard {
     private readonly permits: PermitIssuer,
     private readonly isTrusted: () => boolean,
     private readonly lock: LockOfWrites = ALWAYS_LOCKED,
-    /** Fingerprint of the key in force, as far as it is known. */
+    /** Fingerprint of the key in force, as users are shown it; where it is unknown nothing leaves. */
     private readonly keyOf: (connection: Connection) => string | undefined = () => undefined,
   ) {}
 
@@ -69,22 +70,26 @@ export class WriteGuard {
   async permit(request: WriteRequest): Promise<WritePermit> {
     const { connection } = request;
     this.demandWritable(connection);
-    const key = this.keyOf(connection);
+    const confirmed = this.keyOf(connection);
     if (!(await request.confirm())) {
       throw new AppError("canceled", "canceled/byUser");
     }
     const typed = await this.demandTyped(request);
     // All anew: questions can stand for longer than an unlock, or a key.
     this.demandTrust(connection);
-    this.demandKey(connection, key);
+    this.demandKey(connection, confirmed, this.keyOf(connection));
     const unlock = this.demandUnlock(connection);
     // Locked and unlocked again while it was typed: this would be the first write of the new one.
     if (unlock !== undefined && !unlock.isProven && unlock !== typed) {
       throw locked(connection);
     }
-    const permit = this.permits.issue(targetOf(request), () => {
+    const permit = this.permits.issue(targetOf(request), (leaving) => {
       this.demandWritable(connection);
-      this.demandKey(connection, key);
+      this.demandKey(connection, confirmed, this.keyOf(connection));
+      // What is known of a key can be of another profile or window; the one that leaves decides.
+      if (leaving !== undefined) {
+        this.demandKey(connection, confirmed, fingerprintOf(leaving));
+      }
     });
     if (unlock !== undefined) {
       this.lock.prove(unlock);
@@ -93,8 +98,12 @@ export class WriteGuard {
   }
 
   /** The key alone decides the environment: with another one, another was confirmed. */
-  private demandKey(connection: Connection, confirmed: string | undefined): void {
-    if (this.keyOf(connection) !== confirmed) {
+  private demandKey(
+    connection: Connection,
+    confirmed: string | undefined,
+    now: string | undefined,
+  ): void {
+    if (now !== confirmed) {
       const { id: connectionId, label: connectionLabel } = connection;
       const values = { connectionId, connectionLabel };
       throw new AppError("refused", "refused/keyChanged", { values });

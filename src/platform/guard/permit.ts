@@ -1,22 +1,22 @@
 import { AppError } from "../base/errors";
 import type { WriteTarget, WritePermit } from "../base/permit";
-import type { PermitCheck } from "../http/seal";
+import type { Demand, PermitCheck } from "../http/seal";
 
 /** Issues permits to `platform/guard` and redeems them for `platform/http`, each at most once. */
 export class PermitIssuer implements PermitCheck {
-  private readonly open = new WeakMap<WritePermit, () => void>();
+  private readonly open = new WeakMap<WritePermit, Demand>();
 
   /**
-   * `demand` is called when the permit is redeemed and before each exchange of its write, and throws
-   * where it holds no more.
+   * `demand` is called when the permit is redeemed and, with the key that leaves, before each exchange
+   * of its write, and throws where it holds no more.
    */
-  issue(target: WriteTarget, demand: () => void = () => undefined): WritePermit {
+  issue(target: WriteTarget, demand: Demand = () => undefined): WritePermit {
     const permit: WritePermit = Object.freeze({ target: Object.freeze({ ...target }) });
     this.open.set(permit, demand);
     return permit;
   }
 
-  redeem(permit: WritePermit | undefined, target: WriteTarget): () => void {
+  redeem(permit: WritePermit | undefined, target: WriteTarget): Demand {
     if (permit === undefined) {
       throw new AppError("refused", "permit/missing");
     }

@@ -2,10 +2,12 @@ import { AppError } from "../base/errors";
 import { hashBody } from "./bodyHash";
 import type { WritePermit, WriteTarget } from "../base/permit";
 
+/** Throws where a write may leave no more; the key is there once the write is about to leave with it. */
+export type Demand = (leavingKey?: string) => void;
+
 /** What `platform/http` asks before it lets a write out; throws `AppError` kind `refused`. */
 export interface PermitCheck {
-  /** What it gives throws as well, where the write may leave no more. */
-  redeem(permit: WritePermit | undefined, target: WriteTarget): () => void;
+  redeem(permit: WritePermit | undefined, target: WriteTarget): Demand;
 }
 
 /** Which door a request may leave by. */
@@ -32,9 +34,9 @@ export interface WriteRight {
 }
 
 /** What was sealed, and what is demanded again before each time that it leaves. */
-const sealed = new WeakMap<SealedRequest, () => void>();
+const sealed = new WeakMap<SealedRequest, Demand>();
 
-const nothingDemanded = (): void => undefined;
+const nothingDemanded: Demand = () => undefined;
 
 /**
  * Fixes a request to the service. Every method but GET and HEAD costs its permit here, once,
@@ -69,18 +71,18 @@ export function requireSeal(request: SealedRequest, door: DoorKind): void {
 }
 
 /**
- * To be called just before each exchange: between two of them, or in a queue, Production can be
- * locked.
+ * To be called just before each exchange, with the key that it sends: between two of them, or in a
+ * queue, Production can be locked, and another key can be entered.
  * @throws AppError kind `refused` when what was sealed may leave no more
  */
-export function demandRight(request: SealedRequest): void {
-  sealed.get(request)?.();
+export function demandRight(request: SealedRequest, leavingKey: string): void {
+  sealed.get(request)?.(leavingKey);
 }
 
 function redeem(
   { method, url, body }: SealedRequest,
   { permit, permits, connectionId }: WriteRight,
-): () => void {
+): Demand {
   return permits.redeem(permit, { connectionId, method, url, bodyHash: hashBody(body) });
 }
 

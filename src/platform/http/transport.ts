@@ -232,7 +232,7 @@ async function attempt(context: SendContext, one: Try): Promise<Last> {
   const asked = clock.monotonic();
   const leave = await attemptWrite(context);
   try {
-    demandRight(context.sealed);
+    demandRight(context.sealed, one.credentials.subscriptionKey);
     return await exchangeOnce(context, one, clock.monotonic() - asked);
   } finally {
     leave();

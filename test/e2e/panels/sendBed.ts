@@ -2,7 +2,6 @@ import { pensionCallOf } from "../../../src/features/pensions/common/pensionCall
 import "../../../src/errorTexts";
 import assert from "node:assert/strict";
 import { describeError } from "../../../src/platform/texts/errorText";
-import { WriteGuard } from "../../../src/platform/guard/guard";
 import { SendForm } from "../../../src/features/requests/host/send/sendForm";
 import type {
   SendTabRequest,
@@ -18,7 +17,7 @@ import {
   sendToHost,
 } from "../../../src/features/requests/messages/sendPanel";
 import { fillText } from "../../../src/platform/base/texts";
-import { type Bench, DEFINITION, openBench } from "../../unit/platform/http/support/bench";
+import { type Bench, DEFINITION, guardOf, openBench } from "../../unit/platform/http/support/bench";
 import type { Answer } from "../../unit/platform/http/support/servers";
 import type { BrowserBed, OpenPage, PageOptions } from "./bed";
 
@@ -127,7 +126,7 @@ function servicesOver(state: State): Omit<SendFormServices, "openTab"> {
   return {
     t: fillText,
     language: "en",
-    guard: new WriteGuard(bench.permits, () => true),
+    guard: guardOf(bench),
     definition: () => Promise.resolve(state.definition.text),
     onDidChangeDefinition: (listener) => {
       state.definition.onChange = listener;

@@ -14,7 +14,7 @@ import { createRedactor } from "../../../platform/http/redaction";
 import { describeError } from "../../../platform/texts/errorText";
 import type { ServiceClient } from "../../../platform/service/client";
 import { SETTINGS } from "../../../manifest";
-import { fingerprintOf } from "../../connections/common/secretMarks";
+import { fingerprintOf } from "../../../platform/base/keyFingerprint";
 import { withoutIllustrations } from "../../definitions/common/withoutIllustrations";
 import { NO_RULES } from "../../lists/common/listRules";
 import { createPensionRecords } from "../../pensions/common/writing/pensionRecords";

@@ -1,8 +1,9 @@
 import type { SecretName, SecretState } from "../messages/connectionDraft";
 import type { Connection, ConnectionSecrets, SecretsUse } from "../../../platform/base/connection";
 import { AppError } from "../../../platform/base/errors";
-import { fingerprintOf, type SecretMark, type SecretMarks } from "./secretMarks";
-import { isBoundToServers, originsOf, type SecretRecord } from "./secretRecord";
+import { fingerprintOf } from "../../../platform/base/keyFingerprint";
+import type { SecretMark, SecretMarks } from "./secretMarks";
+import { isBoundToServers, type Origins, originsOf, type SecretRecord } from "./secretRecord";
 import { type FoundSecrets, StoredSecrets, type StoredSecretsOptions } from "./storedSecrets";
 
 export interface EnteredSecretsOptions extends StoredSecretsOptions {
@@ -19,6 +20,11 @@ export type SecretStates = Readonly<Record<SecretName, SecretState>>;
 export class EnteredSecrets {
   private readonly stored: StoredSecrets;
   private readonly held = new Map<string, Omit<SecretRecord, "version">>();
+  /**
+   * Fingerprints of the keys that the store gave last. Marks can tell otherwise: they are of one
+   * profile of the editor, the store is of all.
+   */
+  private readonly found = new Map<string, Origins & { readonly fingerprint: string }>();
   /** One after the other: what is read and written again must not be overtaken. */
   private turn: Promise<void> = Promise.resolve();
 
@@ -32,7 +38,7 @@ export class EnteredSecrets {
 
   /** Never fails; waits five seconds at most for the store. */
   async states(connection: Connection): Promise<SecretStates> {
-    const found = await this.stored.read(connection);
+    const found = await this.ask(connection);
     const held = this.heldFor(connection);
     const lost = this.lost(connection, found);
     const stateOf = (name: SecretName): SecretState => {
@@ -53,7 +59,7 @@ export class EnteredSecrets {
    */
   async read(connection: Connection, use?: SecretsUse): Promise<Partial<ConnectionSecrets>> {
     const isMarked = this.markOf(connection) !== undefined;
-    const found = isMarked ? await this.stored.read(connection, use) : undefined;
+    const found = isMarked ? await this.ask(connection, use) : undefined;
     return { ...(found?.kind === "record" && found.secrets), ...this.heldFor(connection) };
   }
 
@@ -64,7 +70,7 @@ export class EnteredSecrets {
   async demand(connection: Connection, use?: SecretsUse): Promise<ConnectionSecrets> {
     const held = this.heldFor(connection);
     const isWhole = isThere(held.subscriptionKey) && isThere(held.clientSecret);
-    const found = isWhole ? undefined : await this.stored.read(connection, use);
+    const found = isWhole ? undefined : await this.ask(connection, use);
     const kept = found?.kind === "record" ? found.secrets : {};
     const { subscriptionKey, clientSecret = "" } = { ...kept, ...held };
     if (!isThere(subscriptionKey)) {
@@ -76,9 +82,21 @@ export class EnteredSecrets {
   /** Fingerprint of the key that calls carry, as far as it is known without asking the store. */
   fingerprint(connection: Connection): string | undefined {
     const { subscriptionKey } = this.heldFor(connection);
-    return isThere(subscriptionKey)
-      ? fingerprintOf(subscriptionKey)
+    if (isThere(subscriptionKey)) {
+      return fingerprintOf(subscriptionKey);
+    }
+    const found = this.found.get(connection.id);
+    return found !== undefined && isBoundToServers(found, connection)
+      ? found.fingerprint
       : this.markOf(connection)?.fingerprint;
+  }
+
+  /** The same after the store was asked. Never fails; waits five seconds at most. */
+  async readFingerprint(connection: Connection): Promise<string | undefined> {
+    if (!isThere(this.heldFor(connection).subscriptionKey)) {
+      await this.ask(connection);
+    }
+    return this.fingerprint(connection);
   }
 
   /** True when something was entered for the connection, for whatever origins. */
@@ -97,7 +115,7 @@ export class EnteredSecrets {
     { replacesNewer = false }: { readonly replacesNewer?: boolean } = {},
   ): Promise<void> {
     await this.inTurn(async () => {
-      const found = await this.stored.read(connection);
+      const found = await this.ask(connection);
       if (found.kind === "newer" && !replacesNewer) {
         throw problem("credentials/newerRecord", connection);
       }
@@ -106,6 +124,7 @@ export class EnteredSecrets {
       if (found.kind === "silent" || !(await this.stored.set(connection, secrets))) {
         throw problem("credentials/notStored", connection);
       }
+      this.note(connection, secrets);
       this.release(connection, change);
       await this.mark(connection, secrets, change);
     });
@@ -120,6 +139,7 @@ export class EnteredSecrets {
   /** Forgets what this window has of a connection that is gone, and nothing in the store. */
   forget(connectionId: string): void {
     this.forgetSession(connectionId);
+    this.found.delete(connectionId);
     this.stored.forget(connectionId);
   }
 
@@ -134,11 +154,31 @@ export class EnteredSecrets {
   async clear(connection: Pick<Connection, "id" | "label">): Promise<void> {
     this.forgetSession(connection.id);
     await this.inTurn(async () => {
+      this.found.delete(connection.id);
       await this.options.marks.write(connection.id, undefined);
       if (!(await this.stored.remove(connection.id))) {
         throw problem("credentials/notDeleted", connection);
       }
     });
+  }
+
+  private async ask(connection: Connection, use?: SecretsUse): Promise<FoundSecrets> {
+    const found = await this.stored.read(connection, use);
+    if (found.kind === "record") {
+      this.note(connection, found.secrets);
+    } else if (found.kind !== "silent") {
+      this.found.delete(connection.id);
+    }
+    return found;
+  }
+
+  private note(connection: Connection, { subscriptionKey }: Partial<ConnectionSecrets>): void {
+    if (isThere(subscriptionKey)) {
+      const fingerprint = fingerprintOf(subscriptionKey);
+      this.found.set(connection.id, { ...originsOf(connection), fingerprint });
+    } else {
+      this.found.delete(connection.id);
+    }
   }
 
   private heldFor(connection: Connection): Partial<ConnectionSecrets> {

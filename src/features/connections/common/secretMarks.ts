@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import * as v from "valibot";
 import type { SecretName } from "../messages/connectionDraft";
 import { type Origins, origins } from "./secretRecord";
@@ -24,11 +23,6 @@ export interface SecretMarks {
   read(connectionId: string): SecretMark | undefined;
   /** Undefined takes the mark away. */
   write(connectionId: string, mark: SecretMark | undefined): Promise<void>;
-}
-
-/** First 6 hex digits of the key's SHA-256: tells keys apart without showing them. */
-export function fingerprintOf(key: string): string {
-  return hash("sha256", key, "hex").slice(0, 6);
 }
 
 /** Reads a kept mark; undefined when it is not one. */

@@ -5,8 +5,8 @@ import {
   type IssuedConnection,
   type SecretsSource,
 } from "../../../platform/base/connection";
+import { fingerprintOf } from "../../../platform/base/keyFingerprint";
 import type { EnteredSecrets } from "../common/enteredSecrets";
-import { fingerprintOf } from "../common/secretMarks";
 import type { Validity, ClientSource } from "./clientSlot";
 
 /** Where the sandbox's connection comes from. */
@@ -57,7 +57,7 @@ export function storedSupply(
   return {
     connection,
     secrets: (use) => entered.demand(connection, use),
-    fingerprint: () => Promise.resolve(entered.fingerprint(connection)),
+    fingerprint: () => entered.readFingerprint(connection),
     validity: () => (now() === connection ? "inForce" : "changed"),
   };
 }

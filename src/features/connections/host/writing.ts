@@ -54,6 +54,8 @@ async function unlock(services: WritingServices, node: NodeArgument | undefined)
   }
   // Nobody is asked for what could not be done then.
   guard.demandTrust(connection);
+  // The key may have been entered in another profile, which told this one nothing of it.
+  await connections.secretStates(id);
   const key = writing.lock.demandKey(connection);
   if (!(await dialogs.confirm(question(connections.summary(id), connections.summaries)))) {
     return false;

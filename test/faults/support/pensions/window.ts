@@ -1,4 +1,5 @@
 import type { Connection } from "../../../../src/platform/base/connection";
+import { fingerprintOf } from "../../../../src/platform/base/keyFingerprint";
 import { WriteGuard } from "../../../../src/platform/guard/guard";
 import { PermitIssuer } from "../../../../src/platform/guard/permit";
 import { type Clock, SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
@@ -87,7 +88,12 @@ export function openWindow(options: WindowOptions): Window {
   });
   const watched = watch?.(records) ?? records;
   const definition = (): Promise<string> => Promise.resolve(DEFINITION);
-  const guard = new WriteGuard(permits, () => true);
+  const guard = new WriteGuard(
+    permits,
+    () => true,
+    undefined,
+    () => fingerprintOf(secrets.subscriptionKey),
+  );
   const writer = createPensionWriter({
     ...{ guard, locks, records: watched, definition, clock: QUICK_CLOCK },
   });

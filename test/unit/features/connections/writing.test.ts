@@ -6,6 +6,7 @@ import {
   type WritingServices,
 } from "../../../../src/features/connections/host/writing";
 import { WriteLock } from "../../../../src/platform/guard/writeLock";
+import type { Question } from "../../../../src/platform/vscode/dialogs";
 import type { Session, SignedInIdentity } from "../../../../src/platform/base/session";
 import { aConnection } from "../../../fakes/connection";
 import { VirtualClock } from "../../platform/http/support/virtualClock";
@@ -17,6 +18,9 @@ describe("the lock of Production", () => {
   let lock: WriteLock;
   let session: Session | undefined;
   let tell = (): void => undefined;
+  let key: string | undefined;
+  let stored: string;
+  const commands = new Map<string, () => Promise<boolean>>();
 
   const signIn = (identity: SignedInIdentity | undefined): void => {
     session = { identity } as Session;
@@ -26,12 +30,20 @@ describe("the lock of Production", () => {
 
   beforeEach(() => {
     const clock = new VirtualClock();
-    lock = new WriteLock({ clock, keyFingerprint: () => "9f3a1c", onChange: () => undefined });
+    lock = new WriteLock({ clock, keyFingerprint: () => key, onChange: () => undefined });
     session = undefined;
+    key = stored = "9f3a1c";
     const listening = { dispose: () => undefined };
     const connections = {
       get summaries() {
-        return [{ id: ACME.id, session }];
+        return [{ ...ACME, session }];
+      },
+      current: ACME.id,
+      summary: () => ({ ...ACME, connection: ACME, keyFingerprint: key }),
+      use: () => undefined,
+      secretStates: () => {
+        key = stored;
+        return Promise.resolve();
       },
       onDidChange: (listener: () => void) => {
         tell = listener;
@@ -41,7 +53,20 @@ describe("the lock of Production", () => {
     };
     const services = {
       connections,
-      commands: { register: () => listening },
+      connectionOf: () => undefined,
+      guard: { demandTrust: () => undefined },
+      dialogs: {
+        confirm: ({ detail }: Question) => {
+          assert.match(detail, new RegExp(`key ${stored}`));
+          return Promise.resolve(true);
+        },
+      },
+      commands: {
+        register: (id: string, run: () => Promise<boolean>) => {
+          commands.set(id, run);
+          return listening;
+        },
+      },
       writing: { lock, onDidChange: () => listening },
     };
     registerWriting(services as unknown as WritingServices);
@@ -58,6 +83,15 @@ describe("the lock of Production", () => {
       lock.unlock(ACME);
       signIn(other);
       assert.equal(isUnlocked(), false);
+    }
+  });
+
+  it("opens for the key that is stored now, whatever this profile was told of it", async () => {
+    for (const known of [undefined, "000000"]) {
+      lock.lock();
+      key = known;
+      assert.equal(await commands.get("financialPlanning.writing.unlock")?.(), true);
+      assert.equal(lock.find(ACME)?.keyFingerprint, stored);
     }
   });
 

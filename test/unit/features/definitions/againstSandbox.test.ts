@@ -4,6 +4,7 @@ import type { ActiveDefinition } from "../../../../src/platform/service/definiti
 import { readDefinition } from "../../../../src/platform/service/definition/definition";
 import { domainsOf } from "../../../../src/features/definitions/common/foreignOperations";
 import { readDocument } from "../../../../src/features/definitions/common/imports/readDocument";
+import { fingerprintOf } from "../../../../src/platform/base/keyFingerprint";
 import { WriteGuard } from "../../../../src/platform/guard/guard";
 import { PermitIssuer } from "../../../../src/platform/guard/permit";
 import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
@@ -23,6 +24,8 @@ describe("a client that lives by imported definitions", () => {
   let client: ServiceClient;
   let definition = BASE;
   const permits = new PermitIssuer();
+  const keyOf = (): string => fingerprintOf(sandbox.facts.subscriptionKeys.development);
+  const guard = new WriteGuard(permits, () => true, undefined, keyOf);
   const connection = aConnection();
 
   before(async () => {
@@ -107,7 +110,7 @@ describe("a client that lives by imported definitions", () => {
     const call = { operationId: "putPension", path, body };
     const confirm = (): Promise<boolean> => Promise.resolve(true);
     const write = { ...client.describe(call), connection, body, confirm };
-    const permit = await new WriteGuard(permits, () => true).permit(write);
+    const permit = await guard.permit(write);
     const written = await send({ ...call, permit });
     assert.equal(written.status, 201);
     assert.equal(written.action.attempts[0]?.operationId, "putPension");

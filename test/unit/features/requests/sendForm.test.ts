@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { pensionCallOf } from "../../../../src/features/pensions/common/pensionCall";
 import { setImmediate as turn } from "node:timers/promises";
-import { WriteGuard } from "../../../../src/platform/guard/guard";
 import { SendForm } from "../../../../src/features/requests/host/send/sendForm";
 import type {
   BodyEditor,
@@ -10,7 +9,7 @@ import type {
 } from "../../../../src/features/requests/host/send/services";
 import type { SendDraft, SendView } from "../../../../src/features/requests/messages/sendPanel";
 import { fillText } from "../../../../src/platform/base/texts";
-import { DEFINITION, openBench } from "../../platform/http/support/bench";
+import { DEFINITION, guardOf, openBench } from "../../platform/http/support/bench";
 import { definitionWith } from "../../support/definitionText";
 
 const NOTES = definitionWith({ path: "/crm/v1/notes", domain: "crm" });
@@ -44,7 +43,7 @@ async function start() {
   let request: SendTabRequest | undefined;
   const services = {
     t: fillText,
-    guard: new WriteGuard(bench.permits, () => true),
+    guard: guardOf(bench),
     definition: async (id: string) => {
       await (id === "one" ? state.gate : undefined);
       return texts.get(id) ?? "";

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { readDefinition } from "../../../../src/platform/service/definition/definition";
-import { WriteGuard } from "../../../../src/platform/guard/guard";
 import { sendRequest } from "../../../../src/features/requests/common/sendRequest";
 import { describeError } from "../../../../src/platform/texts/errorText";
 import { callOf } from "../../../../src/platform/service/callOf";
@@ -11,6 +10,7 @@ import {
   CLIENT_ID,
   DEFINITION,
   failureOf,
+  guardOf,
   openBench,
 } from "../../platform/http/support/bench";
 import { sendJson } from "../../platform/http/support/servers";
@@ -23,7 +23,6 @@ interface Asking {
   readonly says?: boolean;
   readonly asked?: CallTarget[];
   readonly isTrusted?: boolean;
-  readonly guard?: WriteGuard;
   readonly signal?: AbortSignal;
   readonly onWait?: () => void;
 }
@@ -32,7 +31,7 @@ async function sent(bench: Bench, call: AnyCall, asking: Asking = {}): Promise<S
   const { says = true, asked = [], isTrusted = true, signal, onWait } = asking;
   return sendRequest({
     ...{ connection: bench.connection, client: bench.client, call, title: "Sent" },
-    ...{ guard: asking.guard ?? new WriteGuard(bench.permits, () => isTrusted), onWait },
+    ...{ guard: guardOf(bench, () => isTrusted), onWait },
     confirm: (goesTo) => {
       asked.push(goesTo);
       return Promise.resolve(says);
@@ -259,11 +258,11 @@ describe("requests that the user puts together", () => {
       const bench = await open({
         answer: (_, response) => sendJson(response, status, {}, { "retry-after": "0" }),
       });
-      let key = "a1b2c3";
-      const keyOf = (): string => key;
-      const guard = new WriteGuard(bench.permits, () => true, undefined, keyOf);
-      const onWait = (): void => void (key = "d4e5f6");
-      const error = await failureOf(sent(bench, typed("PUT", BODY), { guard, onWait }));
+      const { secrets } = bench;
+      const onWait = (): void => {
+        secrets.current = { ...secrets.current, subscriptionKey: "another" };
+      };
+      const error = await failureOf(sent(bench, typed("PUT", BODY), { onWait }));
       assert.deepEqual([error.code, bench.service.seen.length], [code, 1]);
       const { what } = describeError(error, (text, ...values) =>
         text.replace(/\{(\d)\}/g, (_, place: string) => values[Number(place)] ?? ""),

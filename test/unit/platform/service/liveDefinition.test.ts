@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { WriteGuard } from "../../../../src/platform/guard/guard";
 import type { ServiceAnswer } from "../../../../src/platform/service/client";
 import type { AnyCall } from "../../../../src/platform/base/call";
 import { BASE, foreign, mergedText } from "../../features/definitions/support/foreign";
-import { type Bench, failureOf, openBench } from "../http/support/bench";
+import { type Bench, failureOf, guardOf, openBench } from "../http/support/bench";
 
 const patchOf = (type: string): string =>
   mergedText(
@@ -24,10 +23,10 @@ async function write(
   bench: Bench,
   call: AnyCall & { readonly body: Uint8Array },
 ): Promise<ServiceAnswer> {
-  const { client, connection, permits } = bench;
+  const { client, connection } = bench;
   const confirm = (): Promise<boolean> => Promise.resolve(true);
   const request = { ...client.describe(call), connection, body: call.body, confirm };
-  const permit = await new WriteGuard(permits, () => true).permit(request);
+  const permit = await guardOf(bench).permit(request);
   return await client.send({ ...call, permit }, { action: client.startAction("Test") });
 }
 

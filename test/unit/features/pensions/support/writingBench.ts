@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type AppError, isAppError } from "../../../../../src/platform/base/errors";
-import { WriteGuard } from "../../../../../src/platform/guard/guard";
 import { type Clock, SYSTEM_CLOCK } from "../../../../../src/platform/base/clock";
 import { createFileLocks } from "../../../../../src/platform/files/locks/fileLocks";
 import { readPayload } from "../../../../../src/features/pensions/common/payload";
@@ -20,7 +19,13 @@ import type {
   WriteRequest,
   WriteReview,
 } from "../../../../../src/features/pensions/common/writing/writer";
-import { type Bench, CLIENT_ID, DEFINITION, openBench } from "../../../platform/http/support/bench";
+import {
+  type Bench,
+  CLIENT_ID,
+  DEFINITION,
+  guardOf,
+  openBench,
+} from "../../../platform/http/support/bench";
 import { type Answer, sendJson, type Seen } from "../../../platform/http/support/servers";
 
 export const TARGET = { clientId: CLIENT_ID, pensionId: "PEN-1" };
@@ -49,8 +54,6 @@ export interface WritingBench {
 
 export interface WritingBenchOptions {
   readonly isTrusted?: () => boolean;
-  /** Fingerprint of the key in force. */
-  readonly keyOf?: () => string;
   readonly identity?: Answer;
 }
 
@@ -68,7 +71,7 @@ export async function openWriting(options: WritingBenchOptions = {}): Promise<Wr
     clock,
     ...(options.identity === undefined ? {} : { identity: options.identity }),
   });
-  const { connection, client, permits, log } = bench;
+  const { connection, client, log } = bench;
   const locks = createFileLocks({ folder: join(folder, "locks"), clock: SYSTEM_CLOCK, log });
   const openRecords = (): PensionRecords =>
     createPensionRecords({
@@ -77,7 +80,7 @@ export async function openWriting(options: WritingBenchOptions = {}): Promise<Wr
     });
   const records = openRecords();
   const writer = createPensionWriter({
-    guard: new WriteGuard(permits, options.isTrusted ?? (() => true), undefined, options.keyOf),
+    guard: guardOf(bench, options.isTrusted),
     definition: () => Promise.resolve(DEFINITION),
     ...{ locks, records, clock },
   });

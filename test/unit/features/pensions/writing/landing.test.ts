@@ -318,14 +318,16 @@ describe("what landed", () => {
       [503, "pensions/outcomeUnknown"],
       [429, "refused/keyChanged"],
     ] as const) {
-      let key = "a1b2c3";
-      const own = await openWriting({ keyOf: () => key });
+      const own = await openWriting();
+      const { secrets } = own.bench;
       own.service.get = shows(V1);
       own.service.put = inTurn(
         (_request, response) => sendJson(response, answered, {}, { "retry-after": "0" }),
         shows(MINE),
       );
-      const onWait = (): void => void (key = "d4e5f6");
+      const onWait = (): void => {
+        secrets.current = { ...secrets.current, subscriptionKey: "another" };
+      };
       const error = await failureOf(own.writer.write(own.request(MINE), { ...user(), onWait }));
       assert.equal(error.code, code);
       assert.equal(own.calls().filter(({ method }) => method === "PUT").length, 1);

@@ -7,8 +7,11 @@ import type {
   Connection,
   ConnectionSecrets,
   Networking,
+  SecretsUse,
 } from "../../../../../src/platform/base/connection";
 import { isAppError, type AppError } from "../../../../../src/platform/base/errors";
+import { fingerprintOf } from "../../../../../src/platform/base/keyFingerprint";
+import { WriteGuard } from "../../../../../src/platform/guard/guard";
 import { PermitIssuer } from "../../../../../src/platform/guard/permit";
 import { SYSTEM_CLOCK, type Clock } from "../../../../../src/platform/base/clock";
 import { createRedactor } from "../../../../../src/platform/http/redaction";
@@ -111,6 +114,8 @@ export interface BenchOptions {
   readonly identity?: Answer;
   readonly identityServer?: TestServer;
   readonly connection?: Partial<Connection>;
+  /** In place of those that the test may change. */
+  readonly secrets?: (connection: Connection, use?: SecretsUse) => Promise<ConnectionSecrets>;
   readonly clock?: Clock;
   readonly limits?: Partial<Limits>;
   readonly trace?: Partial<TraceOptions>;
@@ -187,7 +192,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
       connection: { ...connection, ...change },
       secrets: (use) => {
         secrets.asked.push(use?.mayBeKept);
-        return Promise.resolve(secrets.current);
+        return options.secrets?.(connection, use) ?? Promise.resolve(secrets.current);
       },
       onSession: (session) => sessions.push(session),
     });
@@ -219,6 +224,15 @@ export function grantTokens(
 /** Requests to the token endpoint. */
 export function tokenRequests(server: TestServer): readonly Seen[] {
   return server.seen.filter(({ path }) => path === "/identity/connect/token");
+}
+
+/** A guard of writes that knows which key the bench sends now. */
+export function guardOf(
+  { permits, secrets }: Pick<Bench, "permits" | "secrets">,
+  isTrusted = (): boolean => true,
+): WriteGuard {
+  const keyOf = (): string => fingerprintOf(secrets.current.subscriptionKey);
+  return new WriteGuard(permits, isTrusted, undefined, keyOf);
 }
 
 /** Waits for a failure and hands it over; anything but an AppError is a failed test. */
