@@ -117,6 +117,8 @@ export interface PlannedCall extends CallTarget {
 
 /** The typed client of one connection. */
 export interface ServiceClient extends BrowserSignIn {
+  /** Of its key, which is the same as long as it lives: what two keys give are never rows of one list. */
+  readonly keyFingerprint?: string | undefined;
   /** Begins an action: one trace id for all calls made under it. */
   startAction(title: string, options?: ActionOptions): Action;
   /** Throws `AppError`; a cancelled call throws kind `canceled`. */

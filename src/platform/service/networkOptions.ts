@@ -56,6 +56,8 @@ export interface ClientOptions {
   readonly connection: Connection;
   /** The stored connection whose definition it follows; its own where absent. */
   readonly follows?: string | undefined;
+  /** Of the one key that the client sends, as far as it is known. */
+  readonly keyFingerprint?: string | undefined;
   readonly secrets: SecretsSource;
   readonly onSession: (session: Session | undefined) => void;
 }

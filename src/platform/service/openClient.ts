@@ -58,6 +58,7 @@ export function openClient(options: OpenClientOptions): ServiceClient {
   };
 
   return {
+    keyFingerprint: options.keyFingerprint,
     ...openBrowserSignIn(options, { identity, tokenManager, life: life.signal }),
     startAction: (title, wish) => recorder.start(title, wish),
     ...calls(options, { transport, doors, whileOpen }),

@@ -70,6 +70,13 @@ export const ANSWER_TEXTS: ErrorTable = {
     advice: t("Load all pages again. The rows shown are those of the definition before."),
     action: "retry",
   }),
+  "lists/keyChanged": ({ t }) => ({
+    what: t(
+      "Loading stopped, because the subscription key of the connection was changed; another key can mean another environment.",
+    ),
+    advice: t("Load all pages again. The rows shown are those of the key before."),
+    action: "retry",
+  }),
   "lists/parameterMissing": ({ t, value }) => ({
     what: t("This list needs a value for {0}. Nothing was sent.", value("name")),
     advice: t("Choose it under Parameters, then press Apply."),

@@ -28,8 +28,21 @@ export class EnteredSecrets {
   /** One after the other: what is read and written again must not be overtaken. */
   private turn: Promise<void> = Promise.resolve();
 
+  /** The connection whose record this window is writing. */
+  private writing: string | undefined;
+
   constructor(private readonly options: EnteredSecretsOptions) {
     this.stored = new StoredSecrets(options);
+  }
+
+  /** Tells of a connection whose secrets another window, or another profile, may have entered. */
+  onDidChangeElsewhere(listener: (connectionId: string) => void): { dispose(): void } {
+    return this.stored.onDidChange((connectionId) => {
+      if (connectionId !== this.writing) {
+        this.found.delete(connectionId);
+        listener(connectionId);
+      }
+    });
   }
 
   dispose(): void {
@@ -114,7 +127,7 @@ export class EnteredSecrets {
     change: Partial<ConnectionSecrets>,
     { replacesNewer = false }: { readonly replacesNewer?: boolean } = {},
   ): Promise<void> {
-    await this.inTurn(async () => {
+    await this.inTurn(connection.id, async () => {
       const found = await this.ask(connection);
       if (found.kind === "newer" && !replacesNewer) {
         throw problem("credentials/newerRecord", connection);
@@ -153,7 +166,7 @@ export class EnteredSecrets {
    */
   async clear(connection: Pick<Connection, "id" | "label">): Promise<void> {
     this.forgetSession(connection.id);
-    await this.inTurn(async () => {
+    await this.inTurn(connection.id, async () => {
       this.found.delete(connection.id);
       await this.options.marks.write(connection.id, undefined);
       if (!(await this.stored.remove(connection.id))) {
@@ -247,8 +260,15 @@ export class EnteredSecrets {
     });
   }
 
-  private async inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = this.turn.then(work);
+  private async inTurn(connectionId: string, work: () => Promise<void>): Promise<void> {
+    const turn = this.turn.then(async () => {
+      this.writing = connectionId;
+      try {
+        await work();
+      } finally {
+        this.writing = undefined;
+      }
+    });
     this.turn = turn.catch(() => undefined);
     await turn;
   }

@@ -44,6 +44,15 @@ export class StoredSecrets {
     });
   }
 
+  /** Tells of each record that changes, after it is kept no more. */
+  onDidChange(listener: (connectionId: string) => void): { dispose(): void } {
+    return this.options.store.onDidChange((key) => {
+      if (key.startsWith(PREFIX)) {
+        listener(key.slice(PREFIX.length));
+      }
+    });
+  }
+
   dispose(): void {
     this.isDisposed = true;
     this.watching.dispose();

@@ -62,6 +62,9 @@ export class ClientSlot {
   /** Resolves when the client before has forgotten its token and closed. */
   private closing: Promise<void> = Promise.resolve();
 
+  /** Ends when it is known whether the key is still the one that the client was opened with. */
+  private reviewing: Promise<void> = Promise.resolve();
+
   constructor(private readonly options: ClientSlotOptions) {}
 
   get session(): Session | undefined {
@@ -120,6 +123,11 @@ export class ClientSlot {
     }
   }
 
+  /** Looks whether another window entered another key, and replaces the client where it did. */
+  reviewKey(): void {
+    this.reviewing = this.replaceIfOtherKey(this.generation).catch(() => this.logUnreviewed());
+  }
+
   async dispose(): Promise<void> {
     const { opened } = this.generation;
     this.generation = {};
@@ -139,15 +147,33 @@ export class ClientSlot {
     if (generation !== this.generation) {
       return undefined;
     }
-    const { connection, secrets } = supply;
+    const { connection } = supply;
+    const secrets: SecretsSource = async (use) => {
+      const found = await supply.secrets(use);
+      // With another key this client is closed by then: it sends the one that it was opened with.
+      await this.reviewing;
+      return found;
+    };
     const onSession = (session: Session | undefined): void => {
       generation.session = session;
       this.options.onChange();
     };
-    const opened = { connection, client: opener.open({ connection, secrets, onSession }) };
+    const opened = {
+      connection,
+      client: opener.open({ connection, keyFingerprint: fingerprint, secrets, onSession }),
+    };
     Object.assign(generation, { supply, fingerprint, opened });
     this.options.onChange();
     return opened;
+  }
+
+  private async replaceIfOtherKey(generation: Generation): Promise<void> {
+    await generation.opening?.catch(() => undefined);
+    const key = await generation.supply?.fingerprint();
+    if (generation === this.generation && key !== generation.fingerprint) {
+      // The same service, as far as can be told: a key may only be a new one of the same environment.
+      void this.reopen({ isOwn: false, keepsToken: true });
+    }
   }
 
   /** A client that cannot be closed must not keep the next one from being opened. */
@@ -164,6 +190,10 @@ export class ClientSlot {
     } catch {
       this.logUnclosed();
     }
+  }
+
+  private logUnreviewed(): void {
+    this.options.log.warn("connections: a changed key could not be compared");
   }
 
   /** Without the reason: what a library threw can hold anything. */

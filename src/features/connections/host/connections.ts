@@ -78,6 +78,7 @@ export class Connections implements vscode.Disposable {
     this.subscription = vscode.Disposable.from(
       source.onDidChange(() => this.slot(SANDBOX_CONNECTION_ID).review()),
       records.onDidChange((changes) => this.applyChanges(changes)),
+      options.entered.onDidChangeElsewhere((id) => this.slots.get(id)?.reviewKey()),
       options.onDidTrust(() => {
         this.changed.fire();
         this.stored.forEach(({ id }) => this.gained.fire(id));

@@ -7,6 +7,7 @@ import { JOURNAL_ENDING } from "./journal";
 import { OneExport, WHOLE_ENDING } from "./oneExport";
 import { partDamaged, partError } from "./partErrors";
 import { withPartLock } from "./partLock";
+import { underOneKey } from "./underOneKey";
 
 const UNREADABLE = new Set(["exports/partGone", "exports/partDamaged"]);
 
@@ -16,7 +17,7 @@ export function createExports(options: ExportsOptions): Exports {
   const all = new Set<OneExport>();
   const open = (one: Pick<OneExport["options"], "spec" | "source" | "left">): OneExport => {
     const made: OneExport = new OneExport({
-      ...{ ...options, ...one, thread },
+      ...{ ...options, ...one, thread, source: underOneKey(one.source) },
       onDispose: () => all.delete(made),
     });
     all.add(made);

@@ -400,6 +400,10 @@ export class ListSession {
       // Pages of another call are no part of this list.
       throw new AppError("input", "lists/definitionChanged");
     }
+    if (this.walkAction && this.walkAction.client.keyFingerprint !== client.keyFingerprint) {
+      // Another key can mean another environment.
+      throw new AppError("input", "lists/keyChanged");
+    }
     if (this.walkAction?.client !== client) {
       const action = client.startAction(this.titleOf(query));
       this.walkAction = { client, action };
@@ -537,8 +541,8 @@ function emptyState(query: ListQuery): ListState {
   };
 }
 
-/** The rows that came before went with their thread, or are another definition's. */
+/** The rows that came before went with their thread, or are another definition's or key's. */
 function isLost(error: unknown): boolean {
-  const codes = ["lists/threadBroken", "lists/definitionChanged"];
+  const codes = ["lists/threadBroken", "lists/definitionChanged", "lists/keyChanged"];
   return isAppError(error) && codes.includes(error.code);
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { AppError, isAppError } from "../../../../src/platform/base/errors";
 import type { ListState } from "../../../../src/features/lists/common/session";
+import type { ServiceClient } from "../../../../src/platform/service/client";
 import { statusOf } from "../../../../src/platform/http/status";
 import { SeenList } from "../../../../src/features/lists/common/seenLists";
 import {
@@ -611,6 +612,22 @@ describe("ListSession", () => {
       held = undefined;
       await session.resume();
       assert.deepEqual(asked(), [1, 2, 1, 2, 3, 4]);
+      assert.deepEqual(told(session.state), ["finished", 4, 35, 35, "counted"]);
+    });
+
+    it("makes nothing of two keys: ends where the client has another one, and begins anew", async () => {
+      await start(paged(35));
+      const { session, table } = openSession(() => {
+        const value = asked().length < 2 ? "a1b2c3" : "d4e5f6";
+        const client = Object.create(bench.client, { keyFingerprint: { value } }) as ServiceClient;
+        return Promise.resolve(client);
+      });
+      await session.loadAll();
+      const error = session.state.failure?.error;
+      assert.equal(isAppError(error) && error.code, "lists/keyChanged");
+      assert.deepEqual(told(session.state).slice(0, 3), ["failed", 2, 20]);
+      assert.equal((await firstColumn(table)).length, 20, "what came stays");
+      await session.resume();
       assert.deepEqual(told(session.state), ["finished", 4, 35, 35, "counted"]);
     });
 

@@ -1,5 +1,6 @@
 import { AppError } from "../../../../platform/base/errors";
 import { withPartLock } from "../partLock";
+import { underOneKey } from "../underOneKey";
 import type { DataSetSpec } from "./dataSet";
 import { isDone, makeFolder, readSpec, removeDataSet, inWords } from "./dataSetFolder";
 import { DataSetJournal, readJournal } from "./dataSetJournal";
@@ -23,7 +24,7 @@ export function createDataSets(options: DataSetsOptions): DataSets {
         await removeDataSet(folder, spec.id);
         throw error;
       }
-      return new DataSetRun(spec, source, options, new DataSetTotals());
+      return new DataSetRun(spec, underOneKey(source), options, new DataSetTotals());
     },
     resume: async (source) => {
       const { folder } = source;
@@ -32,7 +33,7 @@ export function createDataSets(options: DataSetsOptions): DataSets {
       if (head?.keyPrint !== names.keyPrint) {
         throw new AppError("input", "exports/otherMaskingKey");
       }
-      return new DataSetRun(spec, source, options, totals);
+      return new DataSetRun(spec, underOneKey(source), options, totals);
     },
     read: async (folder): Promise<DataSetFacts> => {
       const { spec, totals } = await readFolder(folder);

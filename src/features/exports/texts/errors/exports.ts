@@ -48,6 +48,13 @@ export const EXPORT_TEXTS: ErrorTable = {
     advice: t("Choose the earlier definition again and resume the export, or export again."),
     action: "retry",
   }),
+  "exports/keyChanged": ({ t }) => ({
+    what: t(
+      "The subscription key of the connection was changed, so the export cannot go on; another key can mean another environment.",
+    ),
+    advice: t("Export again. Resume it only where the new key is for the same environment."),
+    action: "retry",
+  }),
   "exports/threadBroken": ({ t }) => ({
     what: t("The background process for exports stopped; the pages that were loaded are kept."),
     advice: t("Resume the export."),

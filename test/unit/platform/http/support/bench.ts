@@ -18,7 +18,7 @@ import { createRedactor } from "../../../../../src/platform/http/redaction";
 import type { Redactor } from "../../../../../src/platform/base/redactor";
 import type { Log, LogFields } from "../../../../../src/platform/base/log";
 import type { ProxySettings } from "../../../../../src/platform/http/proxySettings";
-import { createNetwork } from "../../../../../src/platform/service/network";
+import { createNetwork, type Network } from "../../../../../src/platform/service/network";
 import type { Limits } from "../../../../../src/platform/service/networkOptions";
 import type { TraceOptions, KeptBodies } from "../../../../../src/platform/http/recorder";
 import type { SecretStore } from "../../../../../src/platform/base/secretStore";
@@ -96,6 +96,8 @@ export interface Bench {
   readonly actions: Action[];
   readonly sessions: (Session | undefined)[];
   readonly waitingSignIns: WaitingSignIns;
+  /** For clients of other makes. */
+  readonly network: Network;
   readonly secrets: {
     current: ConnectionSecrets;
     /** Of each question: whether those of before would do. */
@@ -198,7 +200,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     });
   return {
     ...{ client: reopen(), connection, service, identity, permits, store, log },
-    ...{ actions, sessions, secrets, reopen, waitingSignIns: network.waitingSignIns },
+    ...{ actions, sessions, secrets, reopen, network, waitingSignIns: network.waitingSignIns },
     close: async () => {
       await network.dispose();
       await Promise.all([service.close(), identity.close()]);
