@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
 import { editorCallback } from "../../../platform/auth/callbackWay";
 import { checkDraft } from "../common/checkDraft";
-import { newConnectionId } from "../common/connectionRecord";
-import { connectionOf as connectionFrom, draftOf, emptyDraft } from "../common/draft";
+import { draftOf, emptyDraft } from "../common/draft";
 import { describeDraft } from "../texts/draftTexts";
 import type { OnboardingDetails } from "../common/onboardingText";
 import type { Redactor } from "../../../platform/base/redactor";
@@ -76,10 +75,8 @@ function formServices(services: OwnConnectionsServices): Omit<FormServices, "pas
       return describeDraft(checkDraft(draft, others), localizer);
     },
     save: async (id, draft) => {
-      const connection = connectionFrom(draft, id ?? newConnectionId());
-      await connections.save(connection);
-      connections.use(connection.id);
-      return connection.id;
+      const { saveConnection } = await import("./form/saveConnection");
+      return saveConnection({ dialogs, connections }, id, draft);
     },
     secretStates: (id) => connections.secretStates(id),
     enterSecret: (id, name) => enterSecret(services, id, name),

@@ -165,7 +165,7 @@ export class ConnectionForm {
     this.content = { ...this.content, draft };
   }
 
-  /** False when problems stand in the way; the form goes to the first of them. */
+  /** False when problems stand in the way, to the first of which it goes, or the user declined. */
   private async save(draft: ConnectionDraft): Promise<boolean> {
     this.applyDraft(draft);
     if (!this.isWhole()) {
@@ -177,6 +177,9 @@ export class ConnectionForm {
       return true;
     }
     const saved = await this.services.save(id, draft);
+    if (saved === undefined) {
+      return false;
+    }
     // A failure of the second must not make a second connection of the next try.
     this.settle(saved, draft);
     await secrets?.keep(saved);

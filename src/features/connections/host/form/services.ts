@@ -46,8 +46,8 @@ export interface ConnectionFormServices {
   draftOf(id: string | undefined): ConnectionDraft | undefined;
   /** A sentence for each field that is wrong; no list longer than the fields. */
   check(draft: ConnectionDraft, id: string | undefined): readonly FieldProblem[];
-  /** Stores it and gives its id, a fresh one for a new connection. */
-  save(id: string | undefined, draft: ConnectionDraft): Promise<string>;
+  /** Stores it and gives its id, a fresh one for a new connection; undefined when the user declined. */
+  save(id: string | undefined, draft: ConnectionDraft): Promise<string | undefined>;
   secretStates(id: string): Promise<Readonly<Record<SecretName, SecretState>>>;
   /** Lets VS Code ask for it; false when the user declined. */
   enterSecret(id: string, name: SecretName): Promise<boolean>;
