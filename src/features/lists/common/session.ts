@@ -1,7 +1,7 @@
 import type { ListQuery, ParameterValues, Walk } from "../messages/listQuery";
 import type { TableFacts } from "../messages/listQuestions";
 import { describePaging, pageAfterResize, type Paging } from "../messages/paging";
-import { AppError, isAppError, isCanceled } from "../../../platform/base/errors";
+import { AppError, isAppError, isCanceled, needsAccess } from "../../../platform/base/errors";
 import type { Translate } from "../../../platform/texts/words";
 import { untilAborted } from "../../../platform/base/scope";
 import type { Action } from "../../../platform/base/action";
@@ -15,6 +15,7 @@ import { loadPage, type LoadedPage } from "./pageLoad";
 import type { RowTable } from "./table/rowTables";
 import { endsBefore, mayRefusePage, type WayOn, waysOn } from "./refusedPaging";
 import type { SeenList } from "./seenLists";
+import { type ShownPlace, shownPlace } from "./shownPlace";
 import { ListWalk } from "./walk";
 
 export interface ListState {
@@ -101,6 +102,11 @@ export class ListSession {
     return this.current;
   }
 
+  /** Of the rows on screen, also of a page whose first rows are there alone. */
+  get place(): ShownPlace {
+    return shownPlace(this.current, this.saidRules.isUnpaged === true);
+  }
+
   /** Number under which the table has the page on screen. */
   get shownPage(): number | undefined {
     return this.current.loaded?.page === undefined ? undefined : this.tablePage;
@@ -155,7 +161,7 @@ export class ListSession {
 
   /** Another page size, staying with the first row on screen. */
   async resize(pageSize: number): Promise<void> {
-    const { query, paging } = this.current;
+    const { query, paging } = this.place;
     const { firstPage } = this;
     const before = paging === undefined || paging.rows === 0 ? undefined : paging.firstRow - 1;
     const pageNumber =
@@ -250,9 +256,14 @@ export class ListSession {
     inFlight?.abort();
   }
 
-  /** Forgets all rows and what is in flight: the connection is another service or user's now. */
+  /**
+   * Forgets all rows and what is in flight: the connection is another service or user's now. A page
+   * that was on its way, or waited for a sign-in, is asked for again.
+   */
   reset(): void {
-    if (!this.current.wasAsked) {
+    const { loaded, loading, failure } = this.current;
+    const wanted = needsAccess(failure?.error) ? failure?.query : loading;
+    if (loaded === undefined && wanted === undefined) {
       return;
     }
     this.epoch++;
@@ -264,6 +275,9 @@ export class ListSession {
     this.audit = undefined;
     this.options.table.clear();
     this.change({ ...emptyState({ ...this.pagedQuery, mode: "page" }), isInvalidated: true });
+    if (wanted?.mode === "page") {
+      void this.load(wanted);
+    }
   }
 
   /** Cancels what is in flight; the state does not change any more. */
@@ -286,7 +300,7 @@ export class ListSession {
 
   /** What is on screen, with rows per page as before a walk, which may have larger ones. */
   private get pagedQuery(): ListQuery {
-    const { query } = this.current;
+    const { query } = this.place;
     const { sizeBefore = query.pageSize } = this;
     return query.mode === "all" ? { ...query, pageSize: sizeBefore } : query;
   }

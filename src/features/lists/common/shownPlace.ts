@@ -19,8 +19,11 @@ export function shownPlace(state: ListState, isUnpaged: boolean): ShownPlace {
   if (paging === undefined || loading.mode === "all") {
     return { query: loading, paging: undefined };
   }
-  const { pageNumber, pageSize } = loading;
+  const { pageNumber } = loading;
   const { firstPage, total, totalBasis } = paging;
+  // A service may give fewer rows a page than it is asked for.
+  const isSameSize = loading.pageSize === query.pageSize;
+  const { pageSize } = isSameSize ? paging : loading;
   const isSameList = isEqual(loading.parameters, query.parameters);
   return {
     query: loading,

@@ -39,7 +39,7 @@ export class ListActs {
 
   async turn(step: PageStep): Promise<void> {
     const { session } = this.options;
-    const { paging, query } = session.state;
+    const { paging, query } = session.place;
     const { firstPage = 1, lastPage = query.pageNumber } = paging ?? {};
     if (!this.canTurn(step)) {
       return;
@@ -60,7 +60,7 @@ export class ListActs {
 
   /** Whether there is such a page; the first one can always be asked for. */
   canTurn(step: PageStep): boolean {
-    const { paging } = this.options.session.state;
+    const { paging } = this.options.session.place;
     switch (step) {
       case "reload":
       case "first":

@@ -8,7 +8,6 @@ import { addressOf, type ListEndpoint, missingParameters } from "../common/listE
 import { SYSTEM_CLOCK } from "../../../platform/base/clock";
 import type { ListRules } from "../common/listRules";
 import { ListSession } from "../common/session";
-import { shownPlace } from "../common/shownPlace";
 import type { RowTable, TableOptions } from "../common/table/rowTables";
 import type { Action } from "../../../platform/base/action";
 import type { ServiceClient } from "../../../platform/service/client";
@@ -153,7 +152,7 @@ export class ListPanel implements vscode.Disposable {
 
   /** What it shows, as it would be asked for again. */
   get query(): ListQuery {
-    return { ...this.options.query, ...this.session.state.query };
+    return { ...this.options.query, ...this.session.place.query };
   }
 
   get list(): ListInFront {
@@ -501,8 +500,7 @@ export class ListPanel implements vscode.Disposable {
     const { endpoint, isGone } = this;
     const { query, services } = this.options;
     const { rules } = this;
-    const isUnpaged = rules.isUnpaged === true || !endpoint.takesPages;
-    const place = shownPlace(this.session.state, isUnpaged);
+    const { place } = this.session;
     const shown = listView({
       ...{ endpoint, isGone },
       target: query,
@@ -510,7 +508,7 @@ export class ListPanel implements vscode.Disposable {
       lastConnection: this.connection,
       ...{ state: this.session.state, place },
       ...{ waysOn: this.session.waysOn, rules },
-      address: addressOf(this.client, endpoint, { ...query, ...place.query }, rules),
+      address: addressOf(this.client, endpoint, this.query, rules),
       privacy: services.privacy,
       drift: this.options.dismissed.has(driftKey(query))
         ? undefined

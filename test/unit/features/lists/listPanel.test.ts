@@ -188,6 +188,38 @@ describe("the panel of a list", () => {
     await bench.close();
   });
 
+  it("turns from the page whose first rows it shows, and names its address", async () => {
+    const row = JSON.stringify({ text: "x".repeat(20_000) });
+    const bench = await openBench({
+      answer: ({ path }, response) => {
+        const [page] = askedPage(path);
+        response.writeHead(200, { "content-type": "application/json" });
+        response.write(
+          `{"total":25,"items":[${Array(page === 3 ? 5 : 10)
+            .fill(row)
+            .join()}`,
+        );
+        if (page !== 2) {
+          response.end("]}");
+        }
+      },
+    });
+    const { panel, view } = openPanel({ client: () => Promise.resolve(bench.client) });
+    await panel.acts.turn("reload");
+    const turning = panel.acts.turn("next");
+    while ((await view()).query.pageNumber !== 2) {
+      await turn();
+    }
+    const { paging, address, isLoading } = await view();
+    assert.deepEqual([paging?.firstRow, paging?.hasPrevious, isLoading], [11, true, true]);
+    assert.deepEqual(askedPage(address.url), [2, 10]);
+    await panel.acts.turn("next");
+    await turning;
+    assert.deepEqual(askedPage(bench.service.seen.at(-1)?.path ?? ""), [3, 10]);
+    panel.dispose();
+    await bench.close();
+  });
+
   it("keeps columns for the next panel only where they were laid out here", async () => {
     const kept: unknown[] = [];
     const { panel, tell } = openPanel({ keepColumns: (columns) => kept.push(columns) });

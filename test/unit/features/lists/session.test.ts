@@ -297,16 +297,33 @@ describe("ListSession", () => {
     const turning = session.goTo(2);
     await until(() => held?.length === 1);
     session.reset();
-    held.forEach((answer) => answer());
+    held.shift()?.();
     await turning;
-    const { query, loaded, loading, failure, canceled, paging } = session.state;
-    const left = [loaded, loading, failure, canceled, paging].filter((one) => one !== undefined);
-    assert.deepEqual([query.pageNumber, left], [1, []]);
-    assert.deepEqual([session.state.isInvalidated, session.shownPage], [true, undefined]);
+    const { loaded, loading, failure, canceled, paging } = session.state;
+    const left = [loaded, failure, canceled, paging].filter((one) => one !== undefined);
+    assert.deepEqual([left, loading?.pageNumber, session.shownPage], [[], 2, undefined]);
     assert.deepEqual(await firstColumn(table), []);
-    held = undefined;
+    // What was on its way is asked of the service of now.
+    await until(() => held?.length === 1);
+    held.shift()?.();
+    await until(() => session.state.loading === undefined);
+    assert.deepEqual([session.state.isInvalidated, session.shownPage], [false, 2]);
+  });
+
+  it("waits to be asked where it was not loading, and loads what waited for a sign-in", async () => {
+    const { session } = await start(paged(25));
+    await session.load(aQuery());
+    session.reset();
+    assert.deepEqual([session.state.isInvalidated, session.state.loading], [true, undefined]);
     await session.reload();
-    assert.deepEqual([session.state.isInvalidated, session.shownPage], [false, 1]);
+    assert.equal(session.state.isInvalidated, false);
+    const refused = new AppError("credentials", "credentials/signInNeeded");
+    bench.client.send = () => Promise.reject(refused);
+    await session.goTo(2);
+    assert.equal(session.state.failure?.error, refused);
+    session.reset();
+    assert.equal(session.state.loading?.pageNumber, 2);
+    await until(() => session.state.loading === undefined);
   });
 
   it("adds no page of another service to a walk that was paused", async () => {

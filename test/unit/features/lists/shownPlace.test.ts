@@ -25,6 +25,12 @@ describe("the place of the rows on screen", () => {
     assert.deepEqual(larger, [2, "page", 2, 21, 24, 2, "counted"]);
   });
 
+  it("counts by the size that the service gives where the same is asked of it", () => {
+    const clamped = { ...paging, pageSize: 4 };
+    const [, , pageNumber, firstRow] = placeOf({ pageNumber: 2 }, { paging: clamped });
+    assert.deepEqual([pageNumber, firstRow], [2, 5]);
+  });
+
   it("is that of before until then, and of the same page all along", () => {
     const before = [1, "page", 1, 1, 10, 4, "counted"];
     assert.deepEqual(placeOf({ pageNumber: 2 }, { growing: undefined }), before);

@@ -8,6 +8,8 @@ import { Repeats } from "./repeats";
 import { RowPaths } from "./rowPaths";
 import type { ReadPage } from "./rowTables";
 
+const MOST_TOLD = 3;
+
 /** A table in the thread: pages that have come whole, and pages on their way. */
 export class LoadedTable {
   private pages: readonly WholePage[] = [];
@@ -17,8 +19,8 @@ export class LoadedTable {
   /** Whose first rows are shown until it has come whole. */
   private firstOf: number | undefined;
   private loaded: LoadedRows;
-  /** What a panel was told of last: it shows that until it is told of others. */
-  private told: LoadedRows | undefined;
+  /** What panels were told of last, the newest first: they may still show the one before. */
+  private told: readonly LoadedRows[] = [];
 
   /**
    * Begins without rows, or with those of another table; neither sees what the other loads.
@@ -40,13 +42,14 @@ export class LoadedTable {
 
   /** Notes that the rows of now are told of. */
   tell(): void {
-    this.told = this.loaded;
+    if (this.told[0] !== this.loaded) {
+      this.told = [this.loaded, ...this.told].slice(0, MOST_TOLD);
+    }
   }
 
-  /** The rows of a revision where they were told of last, else those of now. */
+  /** The rows of a revision where panels were told of it lately, else those of now. */
   rowsAt(revision: number | undefined): LoadedRows {
-    const { told } = this;
-    return told !== undefined && told.revision === revision ? told : this.loaded;
+    return this.told.find((rows) => rows.revision === revision) ?? this.loaded;
   }
 
   /** The page of this number as it came. */
@@ -116,7 +119,7 @@ export class LoadedTable {
     }
     this.readings.clear();
     this.repeats.clear();
-    this.told = undefined;
+    this.told = [];
     this.firstOf = undefined;
     this.pages = [];
     this.paths = new RowPaths();

@@ -1,4 +1,9 @@
-import type { CopyQuestion, TableFacts, ValueQuestion } from "../../messages/listQuestions";
+import type {
+  CopyQuestion,
+  RowsQuestion,
+  TableFacts,
+  ValueQuestion,
+} from "../../messages/listQuestions";
 import { AppError } from "../../../../platform/base/errors";
 import type { HeaderList } from "../../../../platform/base/headers";
 import type { WorkerHandlers } from "../../../../platform/workers/serve";
@@ -94,7 +99,7 @@ export function tableHandlers(createMask: CreateMask | undefined): WorkerHandler
     ask: ({ name, parameters }, { session, transfer }) => {
       const { loaded, isMasked } = tableOf(session);
       const table = loaded.rowsAt(revisionOf({ name, parameters }));
-      if (name === "rows") {
+      if (name === "rows" && (parameters as RowsQuestion).count > 0) {
         loaded.tell();
       }
       const context = {

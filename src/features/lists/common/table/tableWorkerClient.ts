@@ -147,6 +147,8 @@ class TableProxy implements RowTable {
       },
       abandon: () => {
         isOver = true;
+        // Without its first rows those before are counted once more, and panels hear of it.
+        this.revision++;
         session.notify("abandon", { page });
       },
     };
@@ -167,6 +169,7 @@ class TableProxy implements RowTable {
   }
 
   clear(): void {
+    this.revision++;
     this.session?.notify("clear", {});
   }
 
