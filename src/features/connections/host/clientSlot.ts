@@ -1,4 +1,8 @@
-import type { Connection, SecretsSource } from "../../../platform/base/connection";
+import {
+  type Connection,
+  SANDBOX_CONNECTION_ID,
+  type SecretsSource,
+} from "../../../platform/base/connection";
 import type { Log } from "../../../platform/base/log";
 import type { Network } from "../../../platform/service/network";
 import type { ServiceClient } from "../../../platform/service/client";
@@ -150,8 +154,9 @@ export class ClientSlot {
     const { connection } = supply;
     const secrets: SecretsSource = async (use) => {
       const found = await supply.secrets(use);
-      // With another key this client is closed by then: it sends the one that it was opened with.
-      await this.reviewing;
+      // With another key this client is closed by then: it sends the one that it was opened with. One
+      // that was given up signs out with it, and what opens next waits for that.
+      await (generation === this.generation ? this.reviewing : undefined);
       return found;
     };
     const onSession = (session: Session | undefined): void => {
@@ -160,7 +165,11 @@ export class ClientSlot {
     };
     const opened = {
       connection,
-      client: opener.open({ connection, keyFingerprint: fingerprint, secrets, onSession }),
+      client: opener.open({
+        ...{ connection, secrets, onSession },
+        // The sandbox has another key after each start, and its rows are made up all the same.
+        keyFingerprint: connection.id === SANDBOX_CONNECTION_ID ? undefined : fingerprint,
+      }),
     };
     Object.assign(generation, { supply, fingerprint, opened });
     this.options.onChange();

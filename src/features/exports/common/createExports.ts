@@ -37,6 +37,7 @@ export function createExports(options: ExportsOptions): Exports {
       return open({ spec: left.spec, source: { ...source, part }, left });
     },
     readPart,
+    hold: (part, work) => withPartLock(options, part, work),
     discard: async (part, id) => {
       try {
         await withPartLock(options, part, async () => {

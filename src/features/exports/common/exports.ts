@@ -19,6 +19,8 @@ export interface Exports {
   resume(part: string, source: ExportSource): Promise<RunningExport>;
   /** What a part holds, without changing it; throws as `resume` does, but not where it is in use. */
   readPart(part: string): Promise<PartFacts>;
+  /** Works with a part while no other window may; throws kind `input` `exports/partInUse`. */
+  hold<Result>(part: string, work: () => Promise<Result>): Promise<Result>;
   /** Deletes the part of the export of that id, and its journal; leaves those of another one. */
   discard(part: string, id: string): Promise<void>;
   dispose(): Promise<void>;

@@ -30,7 +30,7 @@ async function pickItem(
   view: ExportsView,
   act: ExportAct,
 ): Promise<ExportItem | undefined> {
-  const items = view.all.filter(({ acts }) => acts.includes(act));
+  const items = view.offered.filter(({ acts }) => acts.includes(act));
   if (items.length <= 1) {
     if (items[0] === undefined) {
       throw new AppError("input", "exports/none");

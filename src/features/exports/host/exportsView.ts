@@ -146,8 +146,13 @@ export class ExportsView implements vscode.TreeDataProvider<unknown> {
   }
 
   /** What the palette offers: what some export takes. */
+  /** What commands of the palette may mean: what another window is at is left to its own menu. */
+  get offered(): readonly ExportItem[] {
+    return this.all.filter(({ look }) => look.context !== "exportElsewhere");
+  }
+
   private tellActs(): void {
-    const possible = new Set(this.all.flatMap(({ acts }) => acts));
+    const possible = new Set(this.offered.flatMap(({ acts }) => acts));
     this.actSetters.forEach(({ act, set }) => set(possible.has(act)));
   }
 }

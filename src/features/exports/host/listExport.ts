@@ -274,8 +274,10 @@ export class ListExport extends PersistedExport<RunningExport> {
     // What was there before is not given up for less than all, nor what has come there since.
     const isBeside = !this.mayReplace || (isShort && this.replaces !== undefined);
     const where = isBeside ? await freeTarget(target) : target;
-    const placed = await moveIntoPlace(services, spec, where, result).catch(
-      async (error: unknown) => {
+    const engine = await services.engine();
+    // Another window sees that it runs and may take it for one whose window has ended.
+    const placed = await engine.hold(this.last.part, () =>
+      moveIntoPlace(services, spec, where, result).catch(async (error: unknown) => {
         // What is too long to be a text becomes a file, where the user wants it.
         const isTooLarge = isAppError(error) && error.code === "exports/tooLargeForText";
         const file = isTooLarge ? await askForFile(services.dialogs, spec) : undefined;
@@ -283,13 +285,13 @@ export class ListExport extends PersistedExport<RunningExport> {
           throw error;
         }
         return moveIntoPlace(services, spec, file, result);
-      },
+      }),
     );
     if (!isShort) {
       await this.settleReplaced();
     }
     // The journal, and lines that became a file of another form: none of it is missed.
-    await (await services.engine()).discard(this.last.part, this.id).catch(() => undefined);
+    await engine.discard(this.last.part, this.id).catch(() => undefined);
     return placed;
   }
 }

@@ -10,6 +10,7 @@ import {
 } from "../../../../src/features/connections/host/connections";
 import type { ServiceClient } from "../../../../src/platform/service/client";
 import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
+import { SANDBOX_CONNECTION_ID } from "../../../../src/platform/base/connection";
 import { aConnection } from "../../../fakes/connection";
 import { MemoryMarks } from "../../../faults/support/faultyStore";
 import {
@@ -36,6 +37,7 @@ describe("secrets that another window enters", () => {
   let there: EnteredSecrets;
   let connections: Connections;
   let replaced: Replacement[];
+  let source: object;
 
   beforeEach(async () => {
     store = new MemoryStore();
@@ -48,12 +50,13 @@ describe("secrets that another window enters", () => {
     exports = openExports();
     const { connection, network } = bench;
     const untold = () => ({ dispose: () => undefined });
+    source = { current: undefined, isStarting: false, obstacle: undefined, onDidChange: untold };
     const options = {
       ...{ log, entered: here, isTrusted: () => true, onDidTrust: untold },
       network: () => Promise.resolve(network),
-      source: { current: undefined, isStarting: false, obstacle: undefined, onDidChange: untold },
+      source,
       records: { all: [connection], find: () => connection, onDidChange: untold },
-      choices: {},
+      choices: { resultsPrefix: () => undefined, networking: () => undefined },
     };
     connections = new Connections(options as unknown as ConnectionsOptions);
     connections.onDidReplace((replacement) => replaced.push(replacement));
@@ -77,10 +80,19 @@ describe("secrets that another window enters", () => {
   const keys = (): Set<unknown> =>
     new Set(bench.service.seen.map(({ headers }) => headers["ocp-apim-subscription-key"]));
 
+  it("do not tell clients of the sandbox apart, whose key is another after each start", async () => {
+    const connection = { ...bench.connection, id: SANDBOX_CONNECTION_ID };
+    const issued = { connection, secrets: ACME };
+    Object.assign(source, { current: issued, issue: () => Promise.resolve(issued) });
+    const { client: opened } = await connections.open(SANDBOX_CONNECTION_ID);
+    assert.equal(opened.keyFingerprint, undefined);
+    assert.notEqual((await client()).keyFingerprint, undefined);
+  });
+
   it("with another key end what is in flight, and an export is not gone on with", async () => {
     pages.hold();
-    const source = { ...exports.source(await client()), client };
-    const one = exports.exports.begin(exports.spec(), source);
+    const asked = { ...exports.source(await client()), client };
+    const one = exports.exports.begin(exports.spec(), asked);
     const running = one.run();
     await until(() => pages.waiting === 1);
     pages.letGo();
@@ -93,7 +105,7 @@ describe("secrets that another window enters", () => {
     assert.deepEqual([...keys()], [ACME.subscriptionKey]);
     pages.flow();
     assert.equal((await client()).keyFingerprint, there.fingerprint(bench.connection));
-    const again = exports.exports.begin(exports.spec(), { ...source, part: `${exports.part}.2` });
+    const again = exports.exports.begin(exports.spec(), { ...asked, part: `${exports.part}.2` });
     await ran(again);
     assert.deepEqual([...keys()], [ACME.subscriptionKey, OTHER.subscriptionKey]);
   });

@@ -276,6 +276,24 @@ describe("exports of a window", () => {
     assert.deepEqual(files(), ["h.jsonl", "h.jsonl.manifest.json"]);
   });
 
+  it("are left to their window while it puts them where they were wanted", async () => {
+    const begun = Promise.withResolvers<undefined>();
+    const copying = Promise.withResolvers<undefined>();
+    const copy = (): Promise<undefined> => {
+      begun.resolve(undefined);
+      return copying.promise;
+    };
+    await window.dispose();
+    window = openWindow({ copy });
+    const running = begin("", { target: { kind: "clipboard" } });
+    await begun.promise;
+    const { id, record } = only();
+    await assert.rejects(bench.exports.discard(record.part, id), { code: "exports/partInUse" });
+    copying.resolve(undefined);
+    await running;
+    assert.equal(only().state, "finished");
+  });
+
   describe("that were stopped", () => {
     beforeEach(async () => {
       pages.hold();
@@ -297,6 +315,10 @@ describe("exports of a window", () => {
         window = openWindow();
         await window.restore();
         assert.equal(only().state, "elsewhere");
+      });
+
+      it("are not what commands of the palette mean", () => {
+        assert.deepEqual([window.view.offered, window.view.all.length], [[], 1]);
       });
 
       it("go on by Resume where nobody is at their part", async () => {
