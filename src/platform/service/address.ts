@@ -165,7 +165,7 @@ function queryOf(operation: Operation, call: OperationCall): string {
   for (const parameter of operation.parameters) {
     const value = parameter.in === "query" ? valueOf(parameter, call) : undefined;
     if (value !== undefined && (typeof value !== "object" || value.length > 0)) {
-      pairs.push(`${encodeURIComponent(parameter.name)}=${encode(value)}`);
+      pairs.push(`${encodeInQuery(parameter.name)}=${encode(value)}`);
     }
   }
   pairs.push(...freePairs(operation, call));
@@ -196,7 +196,12 @@ function encode(value: QueryValue): string {
   if (!items.every(isEncodable)) {
     throw inputError("query", "format", "text");
   }
-  return items.map((item) => encodeURIComponent(item)).join(",");
+  return items.map(encodeInQuery).join(",");
+}
+
+/** An http URL escapes apostrophes in its query by itself (URL Standard, special-query set). */
+function encodeInQuery(text: string): string {
+  return encodeURIComponent(text).replaceAll("'", "%27");
 }
 
 /** A lone surrogate cannot be encoded. */

@@ -5,6 +5,7 @@ import { addressOf } from "../../../../src/platform/service/address";
 import type { ServiceCall } from "../../../../src/platform/service/client";
 import { aConnection } from "../../../fakes/connection";
 import { CLIENT_ID, DEFINITION } from "../http/support/bench";
+import { definitionWith } from "../../support/definitionText";
 
 const CONNECTION = aConnection({
   baseUrl: "https://api.example",
@@ -52,6 +53,14 @@ describe("addresses of calls", () => {
       { operationId: "listResults", path, query: { fields: ["factors", "a,b", "ä &"] } },
     ],
     [
+      `/profiling/v1/clients/${CLIENT_ID}/results?fields=client%27s,(a)*!`,
+      { operationId: "listResults", path, query: { fields: ["client's", "(a)*!"] } },
+    ],
+    [
+      `/finances/v1/clients/${CLIENT_ID}/pensions/O'Neill`,
+      { operationId: "getPension", path: { ...path, pensionId: "O'Neill" } },
+    ],
+    [
       `/profiling/v1/clients/${CLIENT_ID}/results`,
       { operationId: "listResults", path, query: { fields: [] } },
     ],
@@ -87,6 +96,15 @@ describe("addresses of calls", () => {
       urlOf(call, { ...base, prefixes }),
       `https://api.example:8443/gateway/clients/${CLIENT_ID}/results`,
     );
+  });
+
+  it("escape an apostrophe in the name of a parameter", () => {
+    const parameters = [{ name: "client's", in: "query", schema: { type: "string" } }];
+    const operation = { operationId: "listThings", parameters };
+    const text = definitionWith({ path: "/crm/v1/things", domain: "crm", operation });
+    const call = { operationId: "listThings", query: { "client's": "1" } };
+    const { url } = addressOf(CONNECTION, readDefinition(text), call);
+    assert.ok(url.endsWith("/things?client%27s=1"), url);
   });
 
   it("name the path as the definition writes it", () => {

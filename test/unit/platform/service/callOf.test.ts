@@ -33,6 +33,8 @@ describe("calls read back from their record", () => {
       ...{ operationId: "listClients", path: {}, query: { pageSize: "25" } },
       queryString: "unions=a,b&x=%C3%A4%20%2B&y",
     },
+    { operationId: "listResults", path, query: { fields: ["client's"] } },
+    { operationId: "getPension", path: { ...path, pensionId: "O'Neill" }, query: {} },
   ];
   for (const call of CALLS) {
     it(JSON.stringify(call), () => assert.deepEqual(readBack(call), call));
