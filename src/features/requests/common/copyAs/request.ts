@@ -1,5 +1,6 @@
 import { AppError } from "../../../../platform/base/errors";
 import type { HeaderList } from "../../../../platform/base/headers";
+import { MARK } from "../../../../platform/http/redaction";
 import type { CopySecrets } from "../../../../platform/service/client";
 import type { Attempt } from "../../../../platform/base/action";
 
@@ -30,7 +31,8 @@ interface CopyParts {
 /**
  * The request of an attempt, to be written in any form: the explorer's own headers and those of
  * the transport left out, both credentials as placeholders or, on request, as they are.
- * @throws AppError `input/copyForm` for what no form can write
+ * @throws AppError `input/copyForm` for what no form can write, `input/notRepeatable` where the
+ * record does not hold all of it any more
  */
 export function copyRequest({ attempt, body, secrets }: CopyParts): CopyRequest {
   const { method, url, requestHeaders } = attempt;
@@ -38,6 +40,10 @@ export function copyRequest({ attempt, body, secrets }: CopyParts): CopyRequest 
     throw cannotWrite();
   }
   const kept = requestHeaders.filter(([name]) => !LEFT_OUT.has(name.toLowerCase()));
+  // What was taken out of the record was sent: with a mark in its place it is another request.
+  if (url.includes(MARK) || kept.some(([, value]) => value.includes(MARK))) {
+    throw new AppError("input", "input/notRepeatable");
+  }
   const given = new Set(kept.map(([name]) => name.toLowerCase()));
   const needed: HeaderList = [
     ["Accept", "application/json"],

@@ -185,6 +185,21 @@ describe("copy as", () => {
     });
   }
 
+  const taken: Readonly<Record<string, Partial<Attempt>>> = {
+    "a value of the address": { url: "https://x.example/?a=1&code=[redacted]" },
+    "a header": { requestHeaders: [["X-Api-Key", "[redacted]"]] },
+    "a part of a header": { requestHeaders: [["X-Region", "north, [redacted]"]] },
+  };
+  for (const [what, change] of Object.entries(taken)) {
+    it(`refuses a request whose record no longer holds ${what}`, () => {
+      const attempt = { method: "GET", url: "https://x.example/", requestHeaders: [], ...change };
+      const secrets = { token: "t", subscriptionKey: "k" };
+      const wanted = { kind: "input", code: "input/notRepeatable" };
+      assert.throws(() => copyRequest({ attempt }), wanted);
+      assert.throws(() => copyRequest({ attempt, secrets }), wanted);
+    });
+  }
+
   it("refuses what fetch and PowerShell 5.1 cannot do", () => {
     const withBody = requestFor(Buffer.from("x"), "GET");
     assert.throws(() => copyAs("typescript", withBody), isCopyFormError);
