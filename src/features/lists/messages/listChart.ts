@@ -76,7 +76,10 @@ const chartRemarks = v.object({
   points: amount,
   /** How points were made fewer: by the shape of the line, where they lie, or the first alone. */
   thinning: v.picklist(["none", "shape", "spread", "first"]),
-  /** Currencies or units of the values by the column that says them, at most five. */
+  /**
+   * Currencies or units of the values by the columns that say them, at most five; "" last where
+   * other values have none.
+   */
   units: v.array(v.string()),
 });
 export type ChartRemarks = Shape<typeof chartRemarks>;

@@ -4,7 +4,7 @@ import { chartOf } from "../../../../src/features/lists/common/table/chartData";
 import type { ChartData } from "../../../../src/features/lists/messages/listChart";
 import { CHART_POINTS_LIMIT } from "../../../../src/features/lists/messages/drawnLimits";
 import type { ChartChoice } from "../../../../src/features/lists/messages/listLayout";
-import { aChart, amount } from "../../../fakes/chartRows";
+import { aChart, amount, type Value } from "../../../fakes/chartRows";
 import { IS_LONG } from "../../../fakes/runs";
 
 const BY_PROVIDER: ChartChoice = { kind: "bar", x: "/provider", y: ["/value"], aggregate: "sum" };
@@ -224,6 +224,51 @@ describe("the data of a chart", () => {
     assert.deepEqual(units({ y: ["/fee/amount"] }), ["EUR"]);
     assert.deepEqual(units({ series: "/currency" }), []);
     assert.deepEqual(units({ aggregate: "count" }), []);
+  });
+
+  it("says in which currencies the values of several columns are, each by its own", () => {
+    const kinds = {
+      ...KINDS,
+      currency: "text",
+      units: "number",
+      other: "money",
+      "fee.amount": "money",
+      "fee.currency": "text",
+    } as const;
+    const units = (currencies: readonly Value[], y: readonly string[]): readonly string[] => {
+      const rows = currencies.map((one) => [
+        ...["Aviva", amount(1), one, amount(2), amount(3), amount(4), "EUR"],
+      ]);
+      return chartOf(aChart(kinds, rows), { ...BY_PROVIDER, y: [...y] }).remarks.units;
+    };
+    assert.deepEqual(units(["GBP", "GBP"], ["/value", "/other"]), ["GBP"]);
+    assert.deepEqual(units(["GBP"], ["/value", "/fee/amount"]), ["GBP", "EUR"]);
+    for (const [wanted, ...currencies] of [
+      [["GBP", "USD"], "GBP", "USD"],
+      [[], "GBP", "GBP"],
+    ] as const) {
+      assert.deepEqual(units(currencies, ["/value", "/units"]), wanted);
+      assert.deepEqual(units(currencies, ["/units", "/value"]), wanted);
+    }
+  });
+
+  it("says that some values have no currency where others have one", () => {
+    const kinds = { ...KINDS, currency: "text", units: "number" } as const;
+    const units = (none: Value, y = ["/value"]): readonly string[] => {
+      const rows = [
+        ["Aviva", amount(100), "GBP", amount(1)],
+        ["Zurich", amount(50), none, amount(1)],
+        ["Zurich", null, undefined, amount(1)],
+      ];
+      return chartOf(aChart(kinds, rows), { ...BY_PROVIDER, y }).remarks.units;
+    };
+    for (const none of [undefined, null, "", "  ", "pounds sterling", amount(826)]) {
+      assert.deepEqual(units(none), ["GBP", ""]);
+      assert.deepEqual(units(none, ["/units", "/value"]), ["GBP", ""]);
+    }
+    assert.deepEqual(units(" GBP "), ["GBP"]);
+    const without = aChart(kinds, [["Aviva", amount(1), "", amount(1)]]);
+    assert.deepEqual(chartOf(without, BY_PROVIDER).remarks.units, []);
   });
 
   it("cuts long names, never through a character", () => {

@@ -1,32 +1,45 @@
 import type { ChartChoice } from "../../messages/listLayout";
-import type { ListColumn } from "../../messages/listTable";
+import type { ListCell, ListColumn } from "../../messages/listTable";
 import { amountOf, type ChartRows } from "./chartRows";
 
 const UNITS_LIMIT = 5;
 /** Longer texts are no units. */
-export const UNIT_LENGTH = 12;
+const UNIT_LENGTH = 12;
 const UNIT_NAME = /(currency|currencycode|ccy|unit|unitofmeasure)$/i;
 
 /**
- * Currencies or units that the rows give to the values of a chart. None where nothing says so,
- * or where each has a place or a series of its own.
+ * Currencies or units that the rows give to the values of a chart; "" last where others of a
+ * column have none. One alone is that of all columns. None where nothing says so, or where each
+ * has a place or a series of its own.
  */
 export function unitsOf(rows: ChartRows, { y, x, series }: ChartChoice): readonly string[] {
-  const units = new Set<string>();
-  for (const key of y) {
+  const columns = y.map((key) => {
     const unit = unitColumn(key, rows.columns);
-    if (unit === undefined || unit === x || unit === series) {
-      return [];
-    }
-    for (let row = 0; row < rows.count && units.size < UNITS_LIMIT; row++) {
-      const cell = rows.cell(row, unit);
-      const hasValue = typeof amountOf(rows.cell(row, key)) === "object";
-      if (hasValue && cell.kind === "text" && cell.text !== "" && cell.text.length <= UNIT_LENGTH) {
-        units.add(cell.text);
-      }
+    return unit === undefined || unit === x || unit === series
+      ? [""]
+      : unitsOfColumn(rows, key, unit);
+  });
+  const units = [...new Set(columns.flat())].filter((unit) => unit !== "");
+  if (columns.some((one) => one.length > 1 && one.includes(""))) {
+    return [...units.slice(0, UNITS_LIMIT - 1), ""];
+  }
+  const areAlike = columns.flat().every((unit) => unit === units[0]);
+  return units.length > 1 || areAlike ? units.slice(0, UNITS_LIMIT) : [];
+}
+
+function unitsOfColumn(rows: ChartRows, key: string, unit: string): readonly string[] {
+  const units = new Set<string>();
+  for (let row = 0; row < rows.count; row++) {
+    if (typeof amountOf(rows.cell(row, key)) === "object") {
+      units.add(unitText(rows.cell(row, unit)));
     }
   }
   return [...units];
+}
+
+/** The unit that a cell names; "" where it names none. */
+export function unitText(cell: ListCell): string {
+  return cell.kind === "text" && cell.text.length <= UNIT_LENGTH ? cell.text.trim() : "";
 }
 
 /** The text beside a value that says its unit; of columns of money and numbers alone. */

@@ -174,7 +174,12 @@ export function remarkTexts(
   );
   return [
     ...(remarks.units.length > 1
-      ? [fillText(texts.chartMixedUnits, remarks.units.map(tameText).join(", "))]
+      ? [
+          fillText(
+            texts.chartMixedUnits,
+            remarks.units.map((unit) => tameText(unit) || texts.chartNoValues).join(", "),
+          ),
+        ]
       : []),
     ...counted(texts.chartOthers, remarks.otherPlaces),
     ...counted(texts.chartOtherSeries, remarks.otherSeries),

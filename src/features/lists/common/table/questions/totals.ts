@@ -2,7 +2,7 @@ import { isValueColumn } from "../../../messages/chartChoices";
 import { COURSE_COLUMNS_LIMIT } from "../../../messages/drawnLimits";
 import { byWorth } from "../chartFirstChoice";
 import { amountOf, type ChartRows } from "../chartRows";
-import { unitColumn, UNIT_LENGTH } from "../chartUnits";
+import { unitColumn, unitText } from "../chartUnits";
 import { DecimalSum } from "../decimalSum";
 import type { ColumnTotals, TableTotals } from "../rowTables";
 import type { QuestionContext } from "../loadedRows";
@@ -38,7 +38,7 @@ function totalsOf(rows: ChartRows, key: string): ColumnTotals["units"] {
     if (amount === undefined) {
       continue;
     }
-    const unit = unitKey === undefined ? "" : unitOf(rows, row, unitKey);
+    const unit = unitKey === undefined ? "" : unitText(rows.cell(row, unitKey));
     const sum = sums.has(unit) ? sums.get(unit) : new DecimalSum();
     if (amount !== "tooLarge") {
       sum?.add(amount.text);
@@ -46,9 +46,4 @@ function totalsOf(rows: ChartRows, key: string): ColumnTotals["units"] {
     sums.set(unit, amount === "tooLarge" ? undefined : sum);
   }
   return [...sums].slice(0, UNITS_LIMIT).map(([unit, sum]) => ({ unit, sum: sum?.text ?? null }));
-}
-
-function unitOf(rows: ChartRows, row: number, key: string): string {
-  const cell = rows.cell(row, key);
-  return cell.kind === "text" && cell.text.length <= UNIT_LENGTH ? cell.text.trim() : "";
 }
