@@ -56,8 +56,8 @@ export class HistoryFile {
   private readonly limits: HistoryLimits;
   private readonly reader: HistoryReader;
   private readonly pending = new Map<string, Action>();
-  /** Which attempts this window wrote, by action. */
-  private readonly written = new Map<string, WrittenNumbers>();
+  /** What this window wrote, by action. */
+  private readonly written = new Map<string, WrittenAction>();
   private readonly queue = new SerialQueue();
   private cancelFlush: (() => void) | undefined;
   private hasWarned = false;
@@ -114,14 +114,18 @@ export class HistoryFile {
   }
 
   /** Asked with every state of a walk of many attempts: the newest is looked at first. */
-  private hasUnwritten({ id, attempts }: Action): boolean {
+  private hasUnwritten({ id, attempts, isCanceled = false }: Action): boolean {
     const written = this.written.get(id);
-    return attempts.findLast(({ number }) => written?.has(number) !== true) !== undefined;
+    return (
+      // Cancelled after its last attempt: without a line it would have ended as that one did.
+      (written !== undefined && written.isCanceled !== isCanceled) ||
+      attempts.findLast(({ number }) => written?.numbers.has(number) !== true) !== undefined
+    );
   }
 
   private unwritten({ id, attempts }: Action): Action["attempts"] {
-    const written = this.written.get(id);
-    return written === undefined ? attempts : attempts.filter(({ number }) => !written.has(number));
+    const numbers = this.written.get(id)?.numbers;
+    return numbers === undefined ? attempts : attempts.filter(({ number }) => !numbers.has(number));
   }
 
   private async append(): Promise<void> {
@@ -148,10 +152,10 @@ export class HistoryFile {
   }
 
   private markWritten(action: Action): void {
-    const numbers = this.written.get(action.id) ?? new WrittenNumbers();
+    const { numbers } = this.written.get(action.id) ?? { numbers: new WrittenNumbers() };
     action.attempts.forEach(({ number }) => numbers.add(number));
     this.written.delete(action.id);
-    this.written.set(action.id, numbers);
+    this.written.set(action.id, { numbers, isCanceled: action.isCanceled ?? false });
     if (this.pending.get(action.id) === action) {
       this.pending.delete(action.id);
     }
@@ -244,6 +248,11 @@ export class HistoryFile {
       }
     }
   }
+}
+
+interface WrittenAction {
+  readonly numbers: WrittenNumbers;
+  readonly isCanceled: boolean;
 }
 
 /** Lines of a file that is written anew, the oldest first, and the ids of their actions. */

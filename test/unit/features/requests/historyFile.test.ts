@@ -15,7 +15,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRedactor } from "../../../../src/platform/http/redaction";
-import { decodeLine } from "../../../../src/features/requests/common/actionLine";
+import { decodeLine, mergeActions } from "../../../../src/features/requests/common/actionLine";
+import { actionOutcome } from "../../../../src/features/requests/common/actionOutcome";
 import {
   HistoryFile,
   type HistoryLimits,
@@ -105,6 +106,38 @@ describe("the history on disk", () => {
     const other = openWindow();
     await other.file.refresh();
     assert.deepEqual(other.told, [{ ...action, progress: { state: "idle" } }]);
+  });
+
+  it("tells that an action was cancelled after its last attempt, and that it went on", async () => {
+    const { file } = openWindow();
+    const reader = openWindow();
+    const seen: unknown[] = [];
+    const [first, second] = [anAttempt({ status: 503 }), anAttempt({ number: 2, status: 200 })];
+    for (const change of [
+      { attempts: [first] },
+      { attempts: [first], isCanceled: true },
+      { attempts: [first, second], isCanceled: false },
+      { attempts: [first, second], isCanceled: true },
+      { attempts: [first, second], isCanceled: true, progress: { state: "idle" } },
+    ] as const) {
+      file.write(anAction(change));
+      await file.flush();
+      await reader.file.refresh();
+      const told = [...reader.told];
+      const joined = told.reduce<Action | undefined>(mergeActions, undefined);
+      seen.push([
+        joined?.attempts.map(({ number }) => number).join(),
+        joined && actionOutcome(joined),
+      ]);
+    }
+    assert.deepEqual(seen, [
+      ["1", "failed"],
+      ["1", "canceled"],
+      ["1,2", "succeeded"],
+      ["1,2", "canceled"],
+      ["1,2", "canceled"],
+    ]);
+    assert.equal(lines().length, 5, "a header, and nothing for what is known");
   });
 
   it("writes each attempt once, however often an action changes", async () => {
