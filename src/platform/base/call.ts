@@ -10,7 +10,7 @@ export type AnyCall = OperationCall | TypedCall;
 export interface OperationCall {
   /** Of the definition; `definition/unknownOperation` when it has none. */
   readonly operationId: string;
-  /** Path parameters by name, not encoded. */
+  /** Path parameters by name, not encoded; commas separate the items of an array. */
   readonly path?: Readonly<Record<string, string>>;
   /** Query parameters by name; arrays become one comma-separated value. */
   readonly query?: Readonly<Record<string, QueryValue | undefined>>;

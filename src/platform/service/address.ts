@@ -42,7 +42,7 @@ function operationAddress(
     }
     level.add(operation);
   }
-  const path = fillPath(pathTemplate, call);
+  const path = fillPath(pathTemplate, operation, call);
   const url = joinAddress(connection, path, queryOf(operation, call));
   return {
     ...{ method: operation.method, url, pathTemplate, operationId: operation.id },
@@ -148,14 +148,18 @@ function inputError(name: string, keyword: string, expected: string): AppError {
   return new AppError("input", code, { values: { name, keyword, expected } });
 }
 
-function fillPath(template: string, call: OperationCall): string {
+function fillPath(template: string, { parameters }: Operation, call: OperationCall): string {
   return template.replace(/\{([^{}]+)\}/g, (_whole, name: string) => {
     const value = call.path?.[name] ?? "";
     // Dots are left alone by every encoder, and a whole segment of them climbs the path.
     if (value === "" || value === "." || value === ".." || !isEncodable(value)) {
       throw inputError(name, "format", "path segment");
     }
-    return encodeURIComponent(value);
+    const parameter = parameters.find((one) => one.in === "path" && one.name === name);
+    // Commas part the items of a list (OpenAPI, style `simple`; RFC 6570, section 3.2.2).
+    return parameter?.schema.type === "array"
+      ? value.split(",").map(encodeURIComponent).join(",")
+      : encodeURIComponent(value);
   });
 }
 

@@ -107,14 +107,16 @@ function readOperation(operation: Operation, draft: SendDraft): ReadRequestDraft
         parameter.in === place && value !== undefined ? [[parameter.name, value]] : [],
       ),
     );
+  const textsOf = (place: "path" | "header"): Record<string, string> =>
+    Object.fromEntries(Object.entries(of(place)).map(([name, value]) => [name, String(value)]));
   const body = operation.body && readBody(draft.body, operation.body.required);
-  const headers = of("header") as Record<string, string>;
+  const headers = textsOf("header");
   const queryString = freeQuery(operation, draft);
   return {
     method: operation.method,
     call: {
       operationId: operation.id,
-      path: of("path") as Record<string, string>,
+      path: textsOf("path"),
       query: of("query"),
       ...(queryString === "" ? {} : { queryString }),
       ...(Object.keys(headers).length === 0 ? {} : { headers }),

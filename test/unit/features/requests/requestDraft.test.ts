@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { readDefinition } from "../../../../src/platform/service/definition/definition";
 import { readRequestDraft } from "../../../../src/features/requests/common/requestDraft";
+import { addressOf } from "../../../../src/platform/service/address";
+import { aConnection } from "../../../fakes/connection";
 import type { SendDraft } from "../../../../src/features/requests/messages/sendPanel";
 import { CLIENT_ID, DEFINITION } from "../../platform/http/support/bench";
 import { definitionWith } from "../../support/definitionText";
@@ -85,6 +87,24 @@ describe("requests as they were put together", () => {
     const bad = { "header.X-Region": "a\u00e4" };
     assert.deepEqual(problems({ operationId: "listNotes", values: bad }, used), [
       "values.header.X-Region header",
+    ]);
+  });
+
+  it("take a list along in the path, its items separated by commas", () => {
+    const parameters = [
+      { name: "ids", in: "path", schema: { type: "array", items: { type: "integer" } } },
+    ];
+    const operation = { operationId: "listNotes", parameters };
+    const path = "/crm/v1/notes/{ids}";
+    const used = readDefinition(definitionWith({ path, domain: "crm", operation }));
+    const draft = { operationId: "listNotes", values: { "path.ids": " 1, 2,3 " } };
+    const { call, problems: found } = read(draft, used);
+    const wanted = { operationId: "listNotes", path: { ids: "1,2,3" }, query: {} };
+    assert.deepEqual([call, found], [wanted, []]);
+    const { url } = addressOf(aConnection({ baseUrl: "https://api.example" }), used, call);
+    assert.equal(url, "https://api.example/crm/v1/notes/1,2,3");
+    assert.deepEqual(problems({ ...draft, values: { "path.ids": "1,x" } }, used), [
+      "values.path.ids type",
     ]);
   });
 

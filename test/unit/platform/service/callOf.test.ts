@@ -7,6 +7,7 @@ import { callOf } from "../../../../src/platform/service/callOf";
 import type { AnyCall } from "../../../../src/platform/base/call";
 import { aConnection } from "../../../fakes/connection";
 import { CLIENT_ID, DEFINITION } from "../http/support/bench";
+import { definitionWith } from "../../support/definitionText";
 import { runs } from "../../../fakes/runs";
 
 const definition = readDefinition(DEFINITION);
@@ -39,6 +40,28 @@ describe("calls read back from their record", () => {
   for (const call of CALLS) {
     it(JSON.stringify(call), () => assert.deepEqual(readBack(call), call));
   }
+
+  it("holds the items of a list in its path", () => {
+    const items = { type: "string" };
+    const parameters = [{ name: "ids", in: "path", schema: { type: "array", items } }];
+    const operation = { operationId: "listNotes", parameters };
+    const used = readDefinition(
+      definitionWith({ path: "/crm/v1/notes/{ids}", domain: "crm", operation }),
+    );
+    const target = addressOf(CONNECTION, used, {
+      ...{ operationId: "listNotes", path: { ids: "a/b,..,c ä" } },
+    });
+    assert.ok(target.url.endsWith("/crm/v1/notes/a%2Fb,..,c%20%C3%A4"), target.url);
+    const wanted = { operationId: "listNotes", path: { ids: "a/b,..,c ä" }, query: {} };
+    assert.deepEqual(callOf(target, used, CONNECTION), wanted);
+    for (const ids of ["", ".", "..", "a,\ud800"]) {
+      const call = { operationId: "listNotes", path: { ids } };
+      assert.throws(() => addressOf(CONNECTION, used, call), { code: "input/parameter" });
+    }
+    // An item with a comma of its own would be two: it is sent again as it was.
+    const other = { ...target, url: target.url.replace("a%2Fb,", "a%2Cb,") };
+    assert.equal("typedPath" in callOf(other, used, CONNECTION), true);
+  });
 
   it("leaves out the body, which is kept apart", () => {
     const call = { operationId: "putPension", path: { ...path, pensionId: "P" }, query: {} };
