@@ -54,8 +54,8 @@ function asItems(value: string | number | readonly string[]): readonly string[] 
 }
 
 /** A whole number in its plain form; `1.0`, `1e3` and `+1` are not how a parameter is written. */
-const INTEGER = /^-?(0|[1-9]\d{0,14})$/;
-const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/;
+const INTEGER = /^-?(0|[1-9]\d*)$/;
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
 /** The value as the first of the types that it can be read as. */
 function asScalar(
@@ -80,12 +80,18 @@ function readAs(type: string, value: string | number | readonly string[]): unkno
   }
   switch (type) {
     case "integer":
-      return INTEGER.test(value) ? Number(value) : undefined;
+      return INTEGER.test(value) ? finite(value) : undefined;
     case "number":
-      return NUMBER.test(value) ? Number(value) : undefined;
+      return NUMBER.test(value) ? finite(value) : undefined;
     case "boolean":
       return value === "true" ? true : value === "false" ? false : undefined;
     default:
       return undefined;
   }
+}
+
+/** Ids of 64 bits are longer than a double is exact: what is sent is the text, never this. */
+function finite(text: string): number | undefined {
+  const number = Number(text);
+  return Number.isFinite(number) ? number : undefined;
 }

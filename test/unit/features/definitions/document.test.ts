@@ -137,6 +137,24 @@ describe("checkParameter", () => {
       assert.equal(checkParameter(named(name), value)?.keyword, keyword);
     });
   }
+
+  const limits = { minimum: 1, maximum: 2 ** 63 };
+  for (const [type, value, keyword] of [
+    ["integer", "1234567890123456", undefined],
+    ["integer", "9223372036854775807", undefined],
+    ["integer", "9300000000000000000", "maximum"],
+    ["integer", "-9223372036854775808", "minimum"],
+    ["integer", "01234567890123456", "type"],
+    ["integer", "1234567890123456.5", "type"],
+    ["integer", "9".repeat(400), "type"],
+    ["number", "1234567890123456.0123456789012345", undefined],
+    ["number", "9".repeat(400), "type"],
+  ] as const) {
+    it(`${type} ${value.slice(0, 40)}: ${keyword ?? "fits"}`, () => {
+      const parameter = { ...named("pageSize"), schema: { type, ...limits } };
+      assert.equal(checkParameter(parameter, value)?.keyword, keyword);
+    });
+  }
 });
 
 describe("checkValue", () => {

@@ -107,6 +107,22 @@ describe("addresses of calls", () => {
     assert.ok(url.endsWith("/things?client%27s=1"), url);
   });
 
+  it("hold a long integer as it was given", () => {
+    const schema = { type: "integer", format: "int64" };
+    const operation = {
+      operationId: "getThing",
+      parameters: [
+        { name: "id", in: "path", required: true, schema },
+        { name: "after", in: "query", schema },
+      ],
+    };
+    const text = definitionWith({ path: "/crm/v1/things/{id}", domain: "crm", operation });
+    const [id, after] = ["9007199254740993", "-9223372036854775807"];
+    const call = { operationId: "getThing", path: { id }, query: { after } };
+    const { url } = addressOf(CONNECTION, readDefinition(text), call);
+    assert.ok(url.endsWith(`/things/${id}?after=${after}`), url);
+  });
+
   it("name the path as the definition writes it", () => {
     const call: ServiceCall = { operationId: "listHoldings", path };
     const target = addressOf(CONNECTION, definition, call);
