@@ -55,6 +55,7 @@ describe("sending and comparing requests", () => {
       current: () => "sandbox",
       use: () => undefined,
       open: (id) => connections.open(id),
+      onDidReplace: connections.onDidReplace,
       keyFingerprint: (id) => connections.summary(id).keyFingerprint,
       loadedClients: (id) => explorer.tree.loadedClients(id),
       describe: () => Promise.resolve({ what: "", advice: "" }),

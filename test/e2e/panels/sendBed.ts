@@ -132,6 +132,7 @@ function servicesOver(state: State): Omit<SendFormServices, "openTab"> {
       state.definition.onChange = listener;
       return { dispose: () => undefined };
     },
+    onDidReplace: () => ({ dispose: () => undefined }),
     onDidChangePrivacy: () => ({ dispose: () => undefined }),
     connections: () => [
       { id: connection.id, name: "Acme development · Development", environment: "development" },

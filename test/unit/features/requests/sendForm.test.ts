@@ -8,6 +8,7 @@ import type {
   SendFormServices,
 } from "../../../../src/features/requests/host/send/services";
 import type { SendDraft, SendView } from "../../../../src/features/requests/messages/sendPanel";
+import { SANDBOX_CONNECTION_ID } from "../../../../src/platform/base/connection";
 import { fillText } from "../../../../src/platform/base/texts";
 import { DEFINITION, guardOf, openBench } from "../../platform/http/support/bench";
 import { definitionWith } from "../../support/definitionText";
@@ -25,6 +26,7 @@ async function start() {
   const texts = new Map([
     ["one", DEFINITION],
     ["two", NOTES],
+    [SANDBOX_CONNECTION_ID, DEFINITION],
   ]);
   /** Where it is there, texts of the first connection are waited for. */
   const state: {
@@ -34,9 +36,17 @@ async function start() {
     failure?: Error;
     isMasked: boolean;
     changePrivacy: () => void;
+    replace: (replaced: { readonly connectionId: string }) => void;
+    baseUrl: string;
+    opened: number;
   } = {
     ...{ change: () => assert.fail("nobody listens"), problems: 0 },
     ...{ isMasked: false, changePrivacy: () => assert.fail("nobody listens") },
+    ...{
+      replace: () => assert.fail("nobody listens"),
+      baseUrl: bench.connection.baseUrl,
+      opened: 0,
+    },
   };
   const views: SendView[] = [];
   const bodies = { opened: 0, gate: Promise.withResolvers<BodyEditor>() };
@@ -52,6 +62,10 @@ async function start() {
       state.change = listener;
       return { dispose: () => undefined };
     },
+    onDidReplace: (listener: typeof state.replace) => {
+      state.replace = listener;
+      return { dispose: () => undefined };
+    },
     onDidChangePrivacy: (listener: () => void) => {
       state.changePrivacy = listener;
       return { dispose: () => undefined };
@@ -60,10 +74,15 @@ async function start() {
     connections: () => ["one", "two"].map((id) => ({ id, name: id, environment: "development" })),
     environment: () => ({ word: "Development", icon: "plug" }),
     use: () => undefined,
-    open: () =>
-      state.failure === undefined
-        ? Promise.resolve({ connection: bench.connection, client: bench.client })
-        : Promise.reject(state.failure),
+    open: () => {
+      state.opened++;
+      const { failure, baseUrl } = state;
+      const isAsBegun = baseUrl === bench.connection.baseUrl;
+      const client = isAsBegun ? bench.client : bench.reopen({ baseUrl });
+      return failure === undefined
+        ? Promise.resolve({ connection: { ...bench.connection, baseUrl }, client })
+        : Promise.reject(failure);
+    },
     pensionCallOf,
     openAnswer: () => Promise.resolve(),
     openBody: () => {
@@ -120,6 +139,73 @@ describe("the form 'Send request' over connections with definitions of their own
       await turn();
     }
     assert.ok(endpoints().includes(NOTES_ID), "the text of the connection before came too late");
+    await bench.close();
+  });
+});
+
+describe("the form 'Send request' when a connection leads elsewhere", () => {
+  const settle = async (): Promise<void> => {
+    for (let count = 0; count < 20; count++) {
+      await turn();
+    }
+  };
+
+  it("shows the address that the request would go to now, and no dry run of the old", async () => {
+    const { bench, state, handlers, shown } = await start();
+    await settle();
+    await handlers.showDryRun({ draft: DRAFT });
+    await settle();
+    assert.equal(shown()?.request, `GET ${bench.connection.baseUrl}/crm/v1/clients`);
+    assert.ok(shown()?.dryRun !== undefined);
+    state.baseUrl = "https://moved.example";
+    const opened = state.opened;
+    state.replace({ connectionId: "two" });
+    await settle();
+    assert.deepEqual([state.opened - opened, shown()?.dryRun !== undefined], [0, true]);
+    state.replace({ connectionId: "one" });
+    assert.deepEqual([shown()?.request, shown()?.dryRun], ["", undefined]);
+    await settle();
+    assert.equal(shown()?.request, "GET https://moved.example/crm/v1/clients");
+    await handlers.showDryRun({ draft: DRAFT });
+    await settle();
+    assert.match(JSON.stringify(shown()?.dryRun), /moved\.example/);
+    await bench.close();
+  });
+
+  it("says what keeps it from being opened", async () => {
+    const { bench, state, shown } = await start();
+    await settle();
+    state.failure = new Error("Ngozi");
+    state.replace({ connectionId: "one" });
+    await settle();
+    assert.deepEqual([shown()?.request, shown()?.error?.what], ["", "Ngozi"]);
+    await bench.close();
+  });
+
+  it("does not start a sandbox that was stopped, before its address is asked for", async () => {
+    const { bench, state, handlers, shown } = await start();
+    const draft = { ...DRAFT, connectionId: SANDBOX_CONNECTION_ID };
+    await handlers.edit({ draft });
+    await settle();
+    const { opened } = state;
+    state.baseUrl = "http://127.0.0.1:4999";
+    state.replace({ connectionId: SANDBOX_CONNECTION_ID });
+    await settle();
+    assert.deepEqual([state.opened, shown()?.request], [opened, ""]);
+    await handlers.showDryRun({ draft });
+    await settle();
+    assert.equal(shown()?.request, "GET http://127.0.0.1:4999/crm/v1/clients");
+    assert.ok(shown()?.dryRun !== undefined);
+    await bench.close();
+  });
+
+  it("shows nothing of the connection before while another one is opened", async () => {
+    const { bench, form, shown } = await start();
+    await settle();
+    form.begin({ connectionId: "two", operationId: "listClients" });
+    assert.equal(shown()?.request, "");
+    await settle();
+    assert.equal(shown()?.request, `GET ${bench.connection.baseUrl}/crm/v1/clients`);
     await bench.close();
   });
 });

@@ -3,6 +3,7 @@ import {
   type ServiceDefinition,
 } from "../../../../platform/service/definition/definition";
 import { exampleOf } from "../../../definitions/common/example";
+import { SANDBOX_CONNECTION_ID } from "../../../../platform/base/connection";
 import { isAppError, isCanceled } from "../../../../platform/base/errors";
 import { statusOf } from "../../../../platform/http/status";
 import { operationOf } from "../../common/requestDraft";
@@ -65,6 +66,7 @@ export class SendForm {
     });
     this.following = [
       services.onDidChangeDefinition(() => this.run(() => this.readAnew())),
+      services.onDidReplace(({ connectionId }) => this.followReplaced(connectionId)),
       services.onDidChangePrivacy(() => this.run(() => this.describeAnew())),
     ];
   }
@@ -85,6 +87,9 @@ export class SendForm {
       ...(operationId === undefined ? {} : { operationId }),
       values: { ...this.draft.values, ...(Object.fromEntries(given) as Record<string, string>) },
     };
+    if (connectionId !== this.draft.connectionId) {
+      this.opened = undefined;
+    }
     this.fill(draft);
     this.run(() => this.openConnection());
   }
@@ -107,7 +112,7 @@ export class SendForm {
         this.sending?.abort();
         return undefined;
       },
-      showDryRun: ({ draft }) => this.showDryRun(draft),
+      showDryRun: ({ draft }) => this.run(() => this.showDryRun(draft)),
       hideDryRun: () => {
         this.showsDryRun = false;
         this.show();
@@ -162,6 +167,20 @@ export class SendForm {
       this.status = "";
     }
     this.draft = next;
+  }
+
+  /** An address that calls no longer go to is not shown. */
+  private followReplaced(connectionId: string): void {
+    if (connectionId !== this.draft.connectionId) {
+      return;
+    }
+    this.opened = undefined;
+    this.showsDryRun = false;
+    this.show();
+    // The sandbox would be started by it, though it was stopped just now.
+    if (connectionId !== SANDBOX_CONNECTION_ID) {
+      this.run(() => this.openConnection());
+    }
   }
 
   /** Opens nothing but the client; the sandbox is started for its address. */
@@ -291,8 +310,11 @@ export class SendForm {
     return { what, advice, actions: [] };
   }
 
-  private showDryRun(draft: SendDraft): undefined {
+  private async showDryRun(draft: SendDraft): Promise<void> {
     this.applyDraft(draft);
+    if (this.opened === undefined) {
+      await this.openConnection();
+    }
     if (this.whole() !== undefined) {
       this.showsDryRun = true;
       this.status = this.services.t("Nothing was sent.");

@@ -63,6 +63,7 @@ function formServices(
     ...{ t: translate, language: vscode.env.language, guard, openTab, waitWords },
     definition: (connectionId) => services.definition(connectionId),
     onDidChangeDefinition: services.onDidChangeDefinition,
+    onDidReplace: services.onDidReplace,
     onDidChangePrivacy: (listener) => services.privacy.onDidChange(listener),
     connections: () => services.connections(),
     environment: (id) => {

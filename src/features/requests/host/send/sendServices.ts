@@ -5,7 +5,8 @@ import { connectionName, sameKeyLine } from "../../../../platform/vscode/words";
 import { registerSending } from "./register";
 import type { SendServices } from "./services";
 
-type Made = "connections" | "current" | "use" | "open" | "keyFingerprint" | "sameKeyLine";
+type Made =
+  "connections" | "current" | "use" | "open" | "onDidReplace" | "keyFingerprint" | "sameKeyLine";
 
 /** What sending is made of, as the parts of the explorer have it. */
 interface SendParts extends Omit<SendServices, Made> {
@@ -15,6 +16,7 @@ interface SendParts extends Omit<SendServices, Made> {
     use(connectionId: string): void;
     open(connectionId: string): Promise<{ connection: Connection; client: ServiceClient }>;
     summary(connectionId: string): ConnectionSummary;
+    readonly onDidReplace: SendServices["onDidReplace"];
   };
 }
 
@@ -35,6 +37,7 @@ function sendServices({ connections, ...parts }: SendParts): SendServices {
     current: () => connections.current,
     use: (id) => connections.use(id),
     open: (id) => connections.open(id),
+    onDidReplace: connections.onDidReplace,
     keyFingerprint: (id) => connections.summary(id).keyFingerprint,
     sameKeyLine: (id) => sameKeyLine(connections.summaries, id),
   };

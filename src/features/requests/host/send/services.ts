@@ -75,6 +75,10 @@ export interface SendServices extends CallsInFront {
   /** Text of the definition that a connection lives by. */
   readonly definition: (connectionId: string | undefined) => Promise<string>;
   readonly onDidChangeDefinition: (listener: () => void) => { dispose(): void };
+  /** A client is no longer the one that calls go through. */
+  readonly onDidReplace: (listener: (replaced: { readonly connectionId: string }) => void) => {
+    dispose(): void;
+  };
   readonly connections: () => readonly ShownConnection[];
   /** The connection in use. */
   readonly current: () => string;
@@ -129,6 +133,7 @@ export interface SendFormServices {
   readonly openTab: (request: SendTabRequest) => SendTab;
   readonly definition: (connectionId: string) => Promise<string>;
   readonly onDidChangeDefinition: SendServices["onDidChangeDefinition"];
+  readonly onDidReplace: SendServices["onDidReplace"];
   /** Privacy mode was turned on or off: errors are described anew. */
   readonly onDidChangePrivacy: SendServices["onDidChangeDefinition"];
   readonly connections: () => readonly ShownConnection[];
