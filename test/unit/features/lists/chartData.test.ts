@@ -271,6 +271,21 @@ describe("the data of a chart", () => {
     assert.deepEqual(chartOf(without, BY_PROVIDER).remarks.units, []);
   });
 
+  it("has no place along dates for days that do not exist", () => {
+    const days = ["2024-02-29", "2024-02-30", "2023-02-29T10:00:00Z", "2024-04-31 10:00+02:00"];
+    const others = ["2024-12-31T23:30:00-05:00", "2024-13-01"];
+    const rows = aChart(
+      { day: "date", value: "money" },
+      [...days, ...others].map((day) => [day, amount(1)]),
+    );
+    const data = chartOf(rows, { ...BY_PROVIDER, kind: "line", x: "/day" });
+    const drawn = data.places.map(({ text }) => text);
+    assert.deepEqual(
+      [drawn, data.remarks.noPlace],
+      [["2024-02-29", "2024-12-31T23:30:00-05:00"], 4],
+    );
+  });
+
   it("cuts long names, never through a character", () => {
     const data = chartOf(aChart(KINDS, [[`${"a".repeat(198)}😀b`, amount(1)]]), BY_PROVIDER);
     assert.equal(data.places[0]?.text, `${"a".repeat(198)}…`);

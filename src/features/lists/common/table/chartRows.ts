@@ -115,7 +115,12 @@ export function momentOf(text: string): number | undefined {
     return undefined;
   }
   const moment = Date.parse(`${day}T${time}${zone.replace(/(\d\d)(\d\d)$/, "$1:$2")}`);
-  return Number.isNaN(moment) ? undefined : moment;
+  return Number.isNaN(moment) || !isDay(day) ? undefined : moment;
+}
+
+/** V8 reads a day that its month does not have as one of the next month. */
+function isDay(day: string): boolean {
+  return new Date(`${day}T00:00Z`).toISOString().startsWith(day);
 }
 
 /** Never half a character. */
