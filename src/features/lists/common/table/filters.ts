@@ -128,7 +128,11 @@ interface Wanted {
   readonly double: number;
 }
 
+/** As the grid shows it: whole digits in groups of three, from the first on. */
+const GROUPED = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
+
 function wantedNumber(text: string): Wanted | undefined {
-  const decimal = parseDecimal(text);
-  return decimal && { decimal, double: Number(text) };
+  const plain = GROUPED.test(text) ? text.replaceAll(",", "") : text;
+  const decimal = parseDecimal(plain);
+  return decimal && { decimal, double: Number(plain) };
 }

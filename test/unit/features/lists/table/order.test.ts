@@ -4,6 +4,7 @@ import {
   type ColumnFilter,
   EVERY_ROW,
   FILTER_OPERATORS,
+  type FilterOperator,
   type RowView,
   type SortKey,
 } from "../../../../../src/features/lists/messages/listQuestions";
@@ -147,6 +148,22 @@ describe("filters", () => {
     const rows = ["9007199254740992", "9007199254740993", "9007199254740994"];
     const filters = [{ column: "/v", operator: "equals" as const, value: "9007199254740993.0" }];
     assert.deepEqual(await orderOf(rows, { ...EVERY_ROW, filters }), [1]);
+  });
+
+  it("take a number with its digits in groups, as the grid shows it", async () => {
+    const values = ["1204", "1204.33", "-1204567.5", "1e5", '"1,204"', '"1204"', "[0]", "null"];
+    const passed = async (operator: FilterOperator, value: string): Promise<string> => {
+      const view = { ...EVERY_ROW, filters: [{ column: "/v", operator, value }] };
+      return (await orderOf(values, view)).map((row) => values[row]).join(" ");
+    };
+    assert.equal(await passed("equals", "1,204"), '1204 "1,204"');
+    assert.equal(await passed("equals", " 1,204.330 "), "1204.33");
+    assert.equal(await passed("equals", "-1,204,567.5"), "-1204567.5");
+    assert.equal(await passed("atMost", "1,204"), '1204 -1204567.5 "1,204" [0]');
+    assert.equal(await passed("greater", "1,204"), '1204.33 1e5 "1204"');
+    for (const other of ["1,20", "12,04", ",204", "1,204,", "0,204", "1.204,33", "1204,567"]) {
+      assert.equal(await passed("equals", other), "", other);
+    }
   });
 
   it("of columns that are not there find nothing to pass, or everything empty", async () => {
