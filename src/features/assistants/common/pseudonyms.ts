@@ -5,8 +5,8 @@ import { MASK_MARK } from "../../privacy/common/codes";
 
 /** More are forgotten, those first that were not used for longest. */
 const MOST = 50_000;
-/** What privacy mode writes in the place of a number: nobody's money. */
-const MASKED_NUMBER = /^-?9999\d{8}(?:\.9+)?$/;
+/** What `Masks.numberLexeme` writes: whole numbers have eleven digits of their own, others eight. */
+const MASKED_NUMBER = /^-?9999(?:\d{11}|\d{8}(?:\.9+)?)$/;
 
 /**
  * Pseudonyms that were given away, with what they stand for, so that a later question may name

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { Pseudonyms } from "../../../../src/features/assistants/common/pseudonyms";
 import { isAppError } from "../../../../src/platform/base/errors";
+import { createCodes } from "../../../../src/features/privacy/common/codes";
+import { Masks } from "../../../../src/features/privacy/common/masks";
 import { createMasking } from "../../../../src/features/privacy/common/masking";
 
 const ID = "9b1c77d0-4f2a-4b6c-8d3e-5a7f9c1e2b40";
@@ -43,6 +45,20 @@ describe("pseudonyms that assistants were given", () => {
     assert.ok(amount > 999_900_000_000);
     for (const value of [{ a: [{ b: "•4F2A" }] }, { "•4F2A": 1 }, { value: amount }, [amount]]) {
       assert.ok(pseudonyms.isIn(value), JSON.stringify(value));
+    }
+    const masks = new Masks(createCodes(new Uint8Array(32)));
+    for (const lexeme of [
+      "4711",
+      "-4711",
+      "0",
+      "1e5",
+      "1.5",
+      "-18733.19",
+      "0.1234",
+      "1.23456789",
+    ]) {
+      const masked = masks.numberLexeme(lexeme);
+      assert.ok(pseudonyms.isIn({ value: JSON.parse(masked) as unknown }), masked);
     }
     assert.ok(!pseudonyms.isIn({ provider: "Aviva", value: 18733.19, list: [null, true] }));
   });
