@@ -56,6 +56,17 @@ export function isFoundAsSent(row: BatchRow, anew: PlanRow | undefined): boolean
   );
 }
 
+/** Whether it is to be sent, or was tried: all else is only shown in the batch. */
+export function hasTurn({ effect, outcome, earlier }: BatchRow): boolean {
+  return isSent(effect) || outcome !== "waiting" || earlier !== undefined;
+}
+
+/** What became of it; of one that is left out since it was tried, what became of the last try. */
+export function lastOutcome({ effect, outcome, earlier }: BatchRow): RowOutcome {
+  const isLeftOut = outcome === "waiting" && !isSent(effect);
+  return (isLeftOut ? earlier?.at(-1)?.outcome : undefined) ?? outcome;
+}
+
 function isLeft({ effect, outcome }: BatchRow): boolean {
   return isSent(effect) && !isTaken(outcome);
 }

@@ -1,5 +1,5 @@
 import type { Batch, BatchRow, RowOutcome } from "../common/batch";
-import { isSent } from "../common/state";
+import { hasTurn, lastOutcome } from "../common/plannedBatch";
 import { countWords } from "./planWords";
 import type { Wording } from "../../pensions/texts/wording";
 import { formatNumber } from "../../../platform/base/texts";
@@ -42,15 +42,16 @@ export function listedBatch(batch: Batch, words: Wording): ListedBatch {
 
 /** "3 of 18 sent": how far the writes of a batch are. */
 export function sentOf({ rows }: Pick<Batch, "rows">, { t, language }: Localizer): string {
-  const sent = rows.filter(({ effect }) => isSent(effect));
-  const done = sent.filter(({ outcome }) => outcome !== "waiting" && outcome !== "sending");
+  const sent = rows.filter(hasTurn).map(lastOutcome);
+  const done = sent.filter((outcome) => outcome !== "waiting" && outcome !== "sending");
   return t("{0} of {1} sent", ...[done, sent].map(({ length }) => formatNumber(length, language)));
 }
 
 /** What was left out of it is not counted: nothing was to come of that. */
 function outcomeCounts(rows: readonly BatchRow[], { t, language }: Wording): string {
+  const tried = rows.filter(hasTurn).map(lastOutcome);
   const counted = (...outcomes: readonly RowOutcome[]): number =>
-    rows.filter(({ effect, outcome }) => isSent(effect) && outcomes.includes(outcome)).length;
+    tried.filter((outcome) => outcomes.includes(outcome)).length;
   const waiting = counted("waiting", "sending");
   const parts: readonly (readonly [count: number, word: (count: string) => string])[] = [
     [counted("landed"), (count) => t("{0} landed", count)],

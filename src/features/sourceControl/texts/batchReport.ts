@@ -3,6 +3,7 @@ import type { BodyProblem } from "../../../platform/http/refusals/problemList";
 import { problemPathText } from "../../../platform/http/refusals/problemPath";
 import { isoInstant } from "../../../platform/http/instant";
 import type { Batch, BatchRow, EarlierTry, RowOutcome, RowProblem } from "../common/batch";
+import { hasTurn, lastOutcome } from "../common/plannedBatch";
 import { isSent } from "../common/state";
 import type { LandingReport } from "../../pensions/texts/landingWords";
 import { effectWord } from "./planWords";
@@ -30,8 +31,8 @@ interface ReportShown {
 export function reportText(batch: Batch, shown: ReportShown, words: Wording): string {
   const { t, language } = words;
   const { traceId, plannedAt, rows } = batch;
-  const sent = rows.filter(({ effect }) => isSent(effect));
-  const left = rows.filter(({ effect }) => !isSent(effect));
+  const sent = rows.filter(hasTurn);
+  const left = rows.filter((row) => !hasTurn(row));
   const connections = new Set(rows.flatMap(({ pension }) => pension?.connectionId ?? []));
   return [
     sent.length === 1
@@ -55,7 +56,9 @@ export function reportText(batch: Batch, shown: ReportShown, words: Wording): st
 
 /** "18 of 20 landed. Stopped at PEN-0007: refused (422)." What came of a batch, in sentences. */
 export function batchSummary(batch: Batch, words: Wording): LandingReport {
-  const rows = batch.rows.filter(({ effect }) => isSent(effect));
+  const rows = batch.rows
+    .filter(hasTurn)
+    .map((row): BatchRow => ({ ...row, outcome: lastOutcome(row) }));
   const isClean = rows.every(({ outcome }) => outcome === "landed" || outcome === "waiting");
   const message = [
     landedLine(rows, words),
@@ -185,8 +188,9 @@ function lastLine(rows: readonly BatchRow[], { t }: Wording): string[] {
 function rowLines(row: BatchRow, shown: ReportShown, words: Wording): string[] {
   const { t, language } = words;
   const { place, pension, effect, changes, outcome, status, requestId, endedAt, problem } = row;
+  const isLeftOut = outcome === "waiting" && !isSent(effect);
   return [
-    `## ${codeSpan(shown.place(place))}: ${outcomeWord(outcome, words)}`,
+    `## ${codeSpan(shown.place(place))}: ${isLeftOut ? t("Left out") : outcomeWord(outcome, words)}`,
     "",
     ...pensionLines(pension, shown, words),
     changes === undefined || effect === "create"

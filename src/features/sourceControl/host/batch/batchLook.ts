@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Batch, BatchRow, BatchState, RowOutcome } from "../../common/batch";
+import { lastOutcome } from "../../common/plannedBatch";
 import type { PayloadEffect } from "../../common/state";
 import { outcomeWord } from "../../texts/batchReport";
 import { effectWord } from "../../texts/planWords";
@@ -48,8 +49,10 @@ export function contextOf({ state }: Batch): ContextValue {
   return STATES[state].context;
 }
 
-export function iconOfBatch({ state }: Batch): vscode.ThemeIcon {
-  return themeIcon(STATES[state]);
+/** None is told to be well that has a PUT of which nobody knows. */
+export function iconOfBatch({ state, rows }: Batch): vscode.ThemeIcon {
+  const isUnknown = rows.some((row) => lastOutcome(row) === "unknown");
+  return themeIcon(state === "finished" && isUnknown ? OUTCOMES.unknown : STATES[state]);
 }
 
 /** What became of it, or what it would do. */

@@ -4,8 +4,8 @@ import type { Localizer } from "../../../../platform/texts/words";
 import type { ErrorText } from "../../../../platform/texts/errorText";
 import type { Batch, BatchRow, BatchState, RowOutcome, RowProblem } from "../../common/batch";
 import type { BatchPlan, PlanRow } from "../../common/plan";
-import { isTaken } from "../../common/plannedBatch";
-import { isSent, type PayloadEffect } from "../../common/state";
+import { hasTurn, isTaken, lastOutcome } from "../../common/plannedBatch";
+import type { PayloadEffect } from "../../common/state";
 import type { AppError } from "../../../../platform/base/errors";
 import { batchSummary, outcomeWord, problemsText, tryWords } from "../../texts/batchReport";
 import { changesWords, effectWord, noteOf, planSummary } from "../../texts/planWords";
@@ -91,8 +91,8 @@ function headOf(sources: PlanSources, lines: readonly PlanLine[]): PlanHead {
   const { t, time } = words;
   const isPlanned = batch.state === "planned";
   const targets = new Map(lines.map(({ environment }) => [environment.word, environment] as const));
-  const sent = batch.rows.filter(hasTurn);
-  const done = sent.filter(({ outcome }) => outcome !== "waiting" && outcome !== "sending").length;
+  const sent = batch.rows.filter(hasTurn).map(lastOutcome);
+  const done = sent.filter((outcome) => outcome !== "waiting" && outcome !== "sending").length;
   const isBusy = batch.state === "running" || batch.state === "stopping";
   return {
     title: isPlanned
@@ -126,11 +126,6 @@ function progressText({ state, rows }: Batch, done: number, { t, language }: Wor
   return state === "stopping"
     ? t("{0} of {1} sent. Stopping after the PUT in progress.", ...values)
     : t("{0} of {1} sent", ...values);
-}
-
-/** Whether it is sent, or was: what would change nothing, or may not be, is shown and left out. */
-function hasTurn({ effect, outcome }: BatchRow): boolean {
-  return isSent(effect) || outcome !== "waiting";
 }
 
 function actionsOf(state: BatchState, canApply: boolean): readonly PlanAction[] {
@@ -239,8 +234,9 @@ function outcomeMark(row: BatchRow, words: Wording): PlanMark {
   if (!hasTurn(row)) {
     return { word: words.t("Left out"), icon: "dash", tone: "plain" };
   }
-  const [icon, tone] = OUTCOME_LOOKS[row.outcome];
-  return { word: outcomeWord(row.outcome, words), icon, tone };
+  const outcome = lastOutcome(row);
+  const [icon, tone] = OUTCOME_LOOKS[outcome];
+  return { word: outcomeWord(outcome, words), icon, tone };
 }
 
 const OUTCOME_LOOKS: Readonly<Record<RowOutcome, readonly [PlanIcon, PlanTone]>> = {

@@ -17,6 +17,7 @@ import {
   batchSummary,
   reportText,
 } from "../../../../../src/features/sourceControl/texts/batchReport";
+import { listedBatch, sentOf } from "../../../../../src/features/sourceControl/texts/batchList";
 import {
   changesWords,
   letterOf,
@@ -253,6 +254,41 @@ describe("what came of many PUTs", () => {
     assert.equal(batchSummary(running, WORDS).severity, "information");
     const planned = batch(many(2, "waiting"), { state: "planned", traceId: undefined });
     assert.equal(batchSummary(planned, WORDS).message, "0 of 2 landed. Nothing was sent yet.");
+  });
+
+  it("tells of a PUT that may have landed, also where its payload is left out since", () => {
+    const { problem, status, actionId, endedAt } = done("PEN-1", "unknown");
+    const one = {
+      outcome: "unknown",
+      problem,
+      status,
+      actionId,
+      requestId: "r-1",
+      endedAt,
+    } as const;
+    const unread = done("PEN-1", "unknown", { effect: "invalid", requestId: "r-1" });
+    const conflict = done("PEN-1", "waiting", { effect: "conflict", earlier: [one] });
+    const shown = {
+      ...{ place: (place: string) => place, client: () => "C", connection: () => "Sandbox" },
+      ...{ problem: () => "", said: () => [] },
+    };
+    for (const row of [unread, conflict]) {
+      const finished = batch([...many(19, "landed"), row]);
+      assert.deepEqual(batchSummary(finished, WORDS), {
+        severity: "warning",
+        message: "19 of 20 landed. For 1 it is not known whether it landed.",
+      });
+      assert.equal(listedBatch(finished, WORDS).description, "19 landed, 1 not known");
+      assert.equal(sentOf(finished, WORDS), "20 of 20 sent");
+      const report = reportText(finished, shown, WORDS);
+      assert.match(report, /^# .*PUT of 20 pensions$/m);
+      assert.match(report, /Not known, request id `r-1`|Request id: `r-1`/);
+      assert.doesNotMatch(report, /^## Left out$/m);
+    }
+    const report = reportText(batch([conflict]), shown, WORDS);
+    assert.match(report, /^## `pensions\/PEN-1.pension.json`: Left out$/m);
+    const refused = { ...conflict, earlier: [{ ...one, outcome: "refused" as const }] };
+    assert.equal(batchSummary(batch([refused]), WORDS).severity, "warning");
   });
 
   it("is told to the id and in UTC, and masked where it has to be", () => {
