@@ -1,7 +1,16 @@
-import { MASK_MARK } from "./codes";
-
+const CODE = "[0-9A-HJKMNP-TV-Z]";
+const MASKS = [
+  "•{4}[0-9a-f]{4}(?:-•{4}){4}[0-9a-f]{8}",
+  `•${CODE}{3}-${CODE}{2}-${CODE}{2}`,
+  `•${CODE}{8}(?:@masked\\.invalid)?`,
+  `•${CODE}{6}(?:\\.•+)?`,
+].join("|");
+const BEFORE = "(?<![\\p{L}\\p{N}])(?:Person |Name |[A-Z]{1,4}[-_])";
+/** As `Masks` writes them, with the word or prefix before it. What is joined to it is no part of it. */
+const MASK = `(?:${BEFORE})?(?:${MASKS})(?:['’]s(?![\\p{L}\\p{N}]))?`;
 /** A word with what may be inside one: "client's", "crm.read", "page_size", "n/a". */
-const WORD = /[\p{L}\p{N}•](?:[\p{L}\p{N}•'’_.@/-]*[\p{L}\p{N}•])?/gu;
+const WORD = "[\\p{L}\\p{N}](?:[\\p{L}\\p{N}'’_.@/-]*[\\p{L}\\p{N}])?";
+const TOKEN = new RegExp(`(${MASK})|${WORD}`, "gu");
 /** Only spaces between two words that are hidden: first and last name become one. */
 const BETWEEN = /^[ ,]{1,2}$/;
 
@@ -20,8 +29,8 @@ export function maskProse(text: string, mask: (hidden: string) => string): strin
       hidden = undefined;
     }
   };
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (stays(text, word, index)) {
+  for (const { 0: word, 1: masks, index } of text.matchAll(TOKEN)) {
+    if (masks !== undefined || isHarmless(text, word, index)) {
       flush();
     } else {
       const isJoined = hidden !== undefined && BETWEEN.test(text.slice(hidden.to, index));
@@ -35,19 +44,14 @@ export function maskProse(text: string, mask: (hidden: string) => string): strin
   return masked + text.slice(done);
 }
 
-/** What is masked already stays, with the word before it. */
-function stays(text: string, word: string, index: number): boolean {
-  const isOfMask =
-    /^(?:Person|Name)$/.test(word) && text.startsWith(` ${MASK_MARK}`, index + word.length);
-  return word.includes(MASK_MARK) || isOfMask || isHarmless(text, word, index);
-}
-
 function isHarmless(text: string, word: string, index: number): boolean {
   const parts = word
     .replace(/['’]s?$|n['’]t$/u, "")
     .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
     .split(/[^\p{L}\p{N}]+/u);
-  const isPlain = parts.every((part) => HARMLESS.has(part.toLowerCase()) || /^\d{1,3}$/.test(part));
+  const isPlain = parts.every(
+    (part) => HARMLESS.has(part.toLowerCase()) || /^v?\d{1,3}$/.test(part),
+  );
   const isCapital = /^\p{Lu}/u.test(word) && !/^(?:[A-Z]{2,6}|HTTP.*)$/.test(word);
   const isFirst = !NAMES.test(word) && beginsSentence(text.slice(Math.max(0, index - 10), index));
   return isPlain && (!isCapital || isFirst);

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { isClientId, isPensionId } from "../../../../src/features/pensions/common/target";
-import { MASK_MARK } from "../../../../src/features/privacy/common/codes";
+import { createCodes, MASK_MARK } from "../../../../src/features/privacy/common/codes";
 import { createMasking } from "../../../../src/features/privacy/common/masking";
+import { Masks } from "../../../../src/features/privacy/common/masks";
 import { type MaskedFact, NO_MASKING } from "../../../../src/platform/base/masking";
 
 const KEY = new Uint8Array(32).fill(7);
@@ -222,6 +223,29 @@ describe("masked running text", () => {
     assert.deepEqual([masking.maskQuotes(once), masking.maskText(once)], [once, once]);
     assert.equal(masking.maskText(said), once);
     assert.equal(NO_MASKING.maskQuotes(said), said);
+  });
+
+  it("masks what is joined to something that is masked, and every mask of its own only once", () => {
+    const masking = createMasking(KEY);
+    const path = `GET /finances/v1/clients/${ID}/pensions/PEN-0042 failed`;
+    const said = `“Document Okafor_Ngozi/${ID}.pdf of ${ID}'s file not found: ${path}, •Okafor.”`;
+    const once = masking.maskQuotes(said);
+    assert.doesNotMatch(once, /Okafor|Ngozi|0042/);
+    assert.match(once, /GET \/finances\/v1\/clients\/••••\S+\/•\w{8} failed/);
+    assert.match(once, /of ••••\S+'s file not found/);
+    assert.equal(masking.maskQuotes(once), once);
+    const masks = new Masks(createCodes(KEY));
+    for (const mask of [
+      ...[masks.named("Person", "a"), masks.named("Name", "a"), masks.short("a"), masks.uuid(ID)],
+      ...[masks.id("PEN-0042"), masks.email("a@b.c"), masks.date("1961-03-02")],
+      ...[masks.amount("-1.25"), masks.amount("12")],
+    ]) {
+      const quoted = `“Client ${mask} not found”`;
+      assert.equal(masking.maskQuotes(quoted), quoted);
+      const joined = masking.maskQuotes(`“Client Ngozi/${mask}/Okafor not found”`);
+      assert.doesNotMatch(joined, /Ngozi|Okafor/);
+      assert.equal(masking.maskQuotes(joined), joined);
+    }
   });
 
   it("has no label that is known, as it stands or as people say it, and leaves other words", () => {
