@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { AppError, isCanceled } from "../../../platform/base/errors";
 import { SYSTEM_CLOCK } from "../../../platform/base/clock";
 import { type ConnectionSummary, isProduction } from "../../../platform/base/connection";
-import type { Masking } from "../../../platform/base/masking";
+import { type Masking, NO_MASKING } from "../../../platform/base/masking";
 import type { AssistantTool } from "../../../manifest";
 import { exactTime, shortTime } from "../../../platform/vscode/formats";
 import { readSetting } from "../../../platform/vscode/settings";
@@ -50,7 +50,8 @@ export class EditorTools implements Readonly<AssistantAnswering["assistants"]> {
       times: { time: (at) => shortTime(at, Date.now()), exactTime },
       clock: SYSTEM_CLOCK,
       payloads: {
-        write: (target, text) => writePayloadFile({ dialogs, targets }, target, text),
+        write: (target, text) =>
+          writePayloadFile({ dialogs, targets, masking: this.shownMasking }, target, text),
         rulesOff: () => {
           const levels = ruleLevels();
           return RULE_IDS.filter((rule) => levels[rule] === "off");
@@ -108,6 +109,12 @@ export class EditorTools implements Readonly<AssistantAnswering["assistants"]> {
     const mode: unknown = readSetting(SETTING);
     const isOpen = mode === "asItIs" && !this.services.privacy.isOn;
     return mode === "off" ? "off" : isOpen ? "asItIs" : "masked";
+  }
+
+  /** Of what the user is shown, who may have privacy mode off. */
+  private get shownMasking(): Masking {
+    const { isOn, masks } = this.services.privacy;
+    return isOn ? masks : NO_MASKING;
   }
 
   /** Of the masks in force: another key makes other pseudonyms. */

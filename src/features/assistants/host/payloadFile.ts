@@ -3,12 +3,15 @@ import { AppError } from "../../../platform/base/errors";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 import { createPayloadFile } from "../../pensions/host/createPayload";
 import { existingPayload } from "../../pensions/host/payloadFiles";
+import type { Masking } from "../../../platform/base/masking";
 import type { PayloadTargets } from "../../pensions/host/targets";
 import type { PayloadTarget } from "../../pensions/common/target";
 import type { WrittenFile } from "../common/toolServices";
 
 interface FileServices {
   readonly dialogs: Dialogs;
+  /** Of what is shown: it masks while privacy mode is on. */
+  readonly masking: Masking;
   readonly targets: PayloadTargets;
 }
 
@@ -40,7 +43,7 @@ export async function writePayloadFile(
 }
 
 async function replace(
-  { dialogs, targets }: FileServices,
+  { dialogs, masking, targets }: FileServices,
   uri: vscode.Uri,
   target: PayloadTarget,
   text: string,
@@ -50,8 +53,10 @@ async function replace(
     throw new AppError("input", "assistants/fileOpen");
   }
   const { t } = vscode.l10n;
+  // The folder has a client's id as its name.
+  const place = masking.maskText(relative(uri));
   const yes = await dialogs.confirm({
-    message: t("Let the assistant replace the payload file {0}?", relative(uri)),
+    message: t("Let the assistant replace the payload file {0}?", place),
     detail: t("What the file says now is lost, unless it is in source control. Nothing is sent."),
     button: t("Replace"),
   });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { homedir } from "node:os";
 // First: it stands in for the editor.
 import { FileSystemError, uriOf, workspace } from "../../../fakes/editorSurfaces";
+import { NO_MASKING } from "../../../../src/platform/base/masking";
 import { isAppError } from "../../../../src/platform/base/errors";
 import { writePayloadFile } from "../../../../src/features/assistants/host/payloadFile";
 import { payloadPath } from "../../../../src/features/pensions/common/target";
@@ -85,7 +86,7 @@ describe("a payload for a folder that does not take it", () => {
   it("is not made for an assistant, which wants a file", async () => {
     refuses(new FileSystemError("NoPermissions"));
     await assert.rejects(
-      writePayloadFile(services, TARGET, TEXT),
+      writePayloadFile({ ...services, masking: NO_MASKING }, TARGET, TEXT),
       (error) => isAppError(error) && error.code === "assistants/noFolder",
     );
     assert.deepEqual([told, remembered], [[], []]);
