@@ -233,7 +233,7 @@ const fake = {
   CodeActionKind: { QuickFix: {} },
   TreeItemCollapsibleState: { None: 0, Collapsed: 1 },
   DiagnosticSeverity: {},
-  FileType: { Directory: 2 },
+  FileType: { File: 1, Directory: 2 },
   FileChangeType: { Changed: 1 },
   QuickPickItemKind: { Separator: -1 },
   ThemeIcon: Object,

@@ -6,6 +6,7 @@ import { anywhere } from "../../pensions/common/editing/patterns";
 import { PAYLOAD_FOLDER, PAYLOAD_SUFFIX } from "../../../manifest";
 import type { PayloadTargets } from "../../pensions/host/targets";
 import { folderListing, placeIn } from "./listedPayloads";
+import { noteUnread } from "./unreadFiles";
 
 /** A payload file as it is on disk. */
 export interface ScannedPayload {
@@ -14,6 +15,13 @@ export interface ScannedPayload {
   /** Within its folder, with slashes. */
   readonly place: string;
   readonly text: string;
+}
+
+/** What a look at all of them found. */
+export interface Scan {
+  readonly payloads: readonly ScannedPayload[];
+  /** Files and folders that are there, as far as anybody knows, and could not be read. */
+  readonly unread: readonly vscode.Uri[];
 }
 
 interface Kept {
@@ -35,21 +43,26 @@ export class PayloadScan {
   constructor(private readonly targets: PayloadTargets) {}
 
   /** All of them, in the order of their folders and places; only what is new is read. */
-  async all(): Promise<readonly ScannedPayload[]> {
+  async all(): Promise<Scan> {
     const folders = vscode.workspace.workspaceFolders ?? [];
-    const listed = await Promise.all(folders.map((folder) => this.list(folder)));
+    const unread: vscode.Uri[] = [];
+    const listed = await Promise.all(folders.map((folder) => this.list(folder, unread)));
     const uris = new Map(listed.flat().map((uri) => [uri.toString(), uri]));
     for (const name of this.kept.keys()) {
       if (!uris.has(name)) {
         this.kept.delete(name);
       }
     }
-    const read = await readAll([...uris.values()], (uri) => this.one(uri));
-    return read.sort(byPlace);
+    const read = await readAll([...uris.values()], (uri) => this.one(uri, false, unread));
+    return { payloads: read.sort(byPlace), unread };
   }
 
-  /** One as it is on disk now; undefined where it is gone, or is none of these. */
-  async one(uri: vscode.Uri, isChanged = false): Promise<ScannedPayload | undefined> {
+  /** One as it is on disk now; undefined where it is gone, not to be read, or none of these. */
+  async one(
+    uri: vscode.Uri,
+    isChanged = false,
+    unread: vscode.Uri[] = [],
+  ): Promise<ScannedPayload | undefined> {
     const name = uri.toString();
     const folder = folderListing(this.targets, uri);
     if (folder === undefined) {
@@ -66,9 +79,10 @@ export class PayloadScan {
       const payload = { uri, folder, place: placeIn(folder, uri), text };
       this.kept.set(name, { stamp, payload });
       return payload;
-    } catch {
+    } catch (error) {
       // Gone between the listing and this, or not to be read.
       this.kept.delete(name);
+      noteUnread(unread, uri, error);
       return undefined;
     }
   }
@@ -84,13 +98,13 @@ export class PayloadScan {
     return [...others, ...read].sort(byPlace);
   }
 
-  private async list(folder: vscode.WorkspaceFolder): Promise<vscode.Uri[]> {
+  private async list(folder: vscode.WorkspaceFolder, unread: vscode.Uri[]): Promise<vscode.Uri[]> {
     const root = vscode.Uri.joinPath(folder.uri, PAYLOAD_FOLDER);
-    const clients = await namesIn(root, vscode.FileType.Directory);
+    const clients = await namesIn(root, vscode.FileType.Directory, unread);
     const below = await Promise.all(
       clients.map(async (client) => {
         const inside = vscode.Uri.joinPath(root, client);
-        const files = await namesIn(inside, vscode.FileType.File);
+        const files = await namesIn(inside, vscode.FileType.File, unread);
         return files
           .filter((file) => file.endsWith(PAYLOAD_SUFFIX))
           .map((file) => vscode.Uri.joinPath(inside, file));
@@ -123,14 +137,19 @@ async function searched(folder: vscode.WorkspaceFolder): Promise<readonly vscode
 /** Files of this machine are read directly: each call of `workspace.fs` is one to another process. */
 const LOCAL = "file";
 
-async function namesIn(folder: vscode.Uri, wanted: vscode.FileType): Promise<readonly string[]> {
+async function namesIn(
+  folder: vscode.Uri,
+  wanted: vscode.FileType,
+  unread: vscode.Uri[],
+): Promise<readonly string[]> {
   try {
     if (folder.scheme === LOCAL) {
-      return await localNamesIn(folder, wanted);
+      return await localNamesIn(folder, wanted, unread);
     }
     const entries = await vscode.workspace.fs.readDirectory(folder);
     return entries.filter(([, type]) => (type & wanted) !== 0).map(([name]) => name);
-  } catch {
+  } catch (error) {
+    noteUnread(unread, folder, error);
     return [];
   }
 }
@@ -139,12 +158,13 @@ async function namesIn(folder: vscode.Uri, wanted: vscode.FileType): Promise<rea
 async function localNamesIn(
   folder: vscode.Uri,
   wanted: vscode.FileType,
+  unread: vscode.Uri[],
 ): Promise<readonly string[]> {
   const entries = await readdir(folder.fsPath, { withFileTypes: true });
   const names = await Promise.all(
     entries.map(async (entry) => {
       const isWanted = entry.isSymbolicLink()
-        ? await leadsTo(vscode.Uri.joinPath(folder, entry.name), wanted)
+        ? await leadsTo(vscode.Uri.joinPath(folder, entry.name), wanted, unread)
         : wanted === vscode.FileType.Directory
           ? entry.isDirectory()
           : entry.isFile();
@@ -154,10 +174,15 @@ async function localNamesIn(
   return names.flat();
 }
 
-async function leadsTo(link: vscode.Uri, wanted: vscode.FileType): Promise<boolean> {
+async function leadsTo(
+  link: vscode.Uri,
+  wanted: vscode.FileType,
+  unread: vscode.Uri[],
+): Promise<boolean> {
   try {
     return ((await vscode.workspace.fs.stat(link)).type & wanted) !== 0;
-  } catch {
+  } catch (error) {
+    noteUnread(unread, link, error);
     return false;
   }
 }

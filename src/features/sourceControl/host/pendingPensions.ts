@@ -39,7 +39,8 @@ export interface PendingPensions extends vscode.Disposable {
   readonly notRead: number;
   /**
    * What is to be planned: of the provider that a command was given, of the only one, or of the one
-   * that the user picks; undefined for a refusal. Throws `input/noPayloads` where there is none.
+   * that the user picks; undefined for a refusal. Throws `input/noPayloads` where there is none,
+   * `input/stagedUnread` where one that is staged cannot be read.
    */
   chosen(sourceControl: unknown): Promise<ChosenPayloads | undefined>;
   /** A payload file as it is on disk now; undefined where it is gone. */

@@ -47,6 +47,7 @@ export class PensionChanges implements PendingPensions {
   );
   private readonly ending = new AbortController();
   private scanned: readonly ScannedPayload[] = [];
+  private unread: readonly vscode.Uri[] = [];
   private isFound = false;
   private opened: Promise<void> | undefined;
 
@@ -106,6 +107,7 @@ export class PensionChanges implements PendingPensions {
     if (folder === undefined) {
       return undefined;
     }
+    this.staging.demandRead({ unread: this.unread }, folder);
     const all = this.payloadsIn(folder);
     const staged = all.filter(({ isStaged }) => isStaged);
     const isOfStaged = staged.length > 0;
@@ -211,7 +213,11 @@ export class PensionChanges implements PendingPensions {
   private async refresh(files: readonly vscode.Uri[] | "all"): Promise<void> {
     const before = new Map(this.scanned.map(({ uri, text }) => [uri.toString(), text]));
     const { marks } = this.staging;
-    this.scanned = files === "all" ? await this.scan.all() : await this.reread(files);
+    const { payloads, unread } =
+      files === "all"
+        ? await this.scan.all()
+        : { payloads: await this.reread(files), unread: this.unread };
+    [this.scanned, this.unread] = [payloads, unread];
     const isChanged = await this.list.fill(
       this.scanned.map((scanned) => ({ ...scanned, source: this.sourceOf(scanned) })),
     );
@@ -223,8 +229,7 @@ export class PensionChanges implements PendingPensions {
     const rewritten = this.scanned.filter(({ uri, text }) => before.get(uri.toString()) !== text);
     this.known.renew(new Set(rewritten.map(({ uri }) => uri.toString())));
     if (files === "all") {
-      const found = this.scanned.map(({ uri }) => uri);
-      await this.staging.forgetAllBut(found, marks);
+      await this.staging.forgetAllBut({ payloads, unread }, marks);
     }
   }
 

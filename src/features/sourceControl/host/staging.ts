@@ -3,6 +3,9 @@ import * as v from "valibot";
 import { SharedValue, type SharedValueOptions } from "../../../platform/files/sharedValue";
 import type { TypedMemento } from "../../../platform/vscode/state";
 import { accepted } from "../../../platform/base/messageSchemas";
+import { AppError } from "../../../platform/base/errors";
+import type { Scan } from "./payloadScan";
+import { isUnread } from "./unreadFiles";
 
 type Marks = readonly string[];
 
@@ -47,13 +50,24 @@ export class Staging {
 
   /**
    * Of files that were marked before a look that did not find them: one that comes again under the
-   * name of another is not staged.
+   * name of another is not staged. What could not be read may still be there, and stays.
    */
-  async forgetAllBut(uris: readonly vscode.Uri[], before: Marks): Promise<void> {
-    const present = new Set(uris.map((uri) => uri.toString()));
-    const gone = new Set(before.filter((file) => !present.has(file)));
+  async forgetAllBut({ payloads, unread }: Scan, before: Marks): Promise<void> {
+    const present = new Set(payloads.map(({ uri }) => uri.toString()));
+    const gone = new Set(before.filter((file) => !present.has(file) && !isUnread(file, unread)));
     if (gone.size > 0) {
       await this.shared.change((marks) => marks.filter((file) => !gone.has(file)));
+    }
+  }
+
+  /**
+   * Without what is staged and could not be read, another plan would come of it.
+   * @throws AppError `input/stagedUnread` where there is such a file in a folder
+   */
+  demandRead({ unread }: Pick<Scan, "unread">, folder: vscode.WorkspaceFolder): void {
+    const root = `${folder.uri.toString()}/`;
+    if (this.marks.some((file) => file.startsWith(root) && isUnread(file, unread))) {
+      throw new AppError("input", "input/stagedUnread");
     }
   }
 

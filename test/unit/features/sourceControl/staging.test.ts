@@ -5,7 +5,9 @@ import { join } from "node:path";
 import type * as vscode from "vscode";
 import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
 import { createFileLocks } from "../../../../src/platform/files/locks/fileLocks";
+import { isAppError } from "../../../../src/platform/base/errors";
 import type { TypedMemento } from "../../../../src/platform/vscode/state";
+import type { Scan, ScannedPayload } from "../../../../src/features/sourceControl/host/payloadScan";
 import { Staging } from "../../../../src/features/sourceControl/host/staging";
 import { MemoryLog } from "../../platform/http/support/bench";
 
@@ -52,8 +54,20 @@ describe("marks of staged payloads in two windows of a workspace", () => {
     await one.staging.stage([uriOf("a"), uriOf("b")]);
     const { marks } = one.staging;
     await two.staging.stage([uriOf("new")]);
-    await one.staging.forgetAllBut([uriOf("b")], marks);
+    await one.staging.forgetAllBut(scanOf(["b"]), marks);
     assert.deepEqual(open().staging.marks, ["b", "new"].map(fileOf));
+  });
+
+  it("of files that could not be read stay, and are missed by a plan of their folder", async () => {
+    const { staging } = open();
+    await staging.stage(["a", "below/b", "gone"].map(uriOf));
+    const scan = scanOf([], ["a", "below"]);
+    await staging.forgetAllBut(scan, staging.marks);
+    assert.deepEqual(staging.marks, ["a", "below/b"].map(fileOf));
+    const folder = (name: string) => ({ uri: uriOf(name) }) as vscode.WorkspaceFolder;
+    assert.throws(() => staging.demandRead(scan, folder("below")), isStagedUnread);
+    staging.demandRead(scan, folder("other"));
+    staging.demandRead(scanOf(["below/b"], ["a"]), folder("below"));
   });
 });
 
@@ -63,4 +77,13 @@ function fileOf(name: string): string {
 
 function uriOf(name: string): vscode.Uri {
   return { toString: () => fileOf(name) } as vscode.Uri;
+}
+
+function scanOf(found: readonly string[], unread: readonly string[] = []): Scan {
+  const payloads = found.map((name) => ({ uri: uriOf(name) }) as ScannedPayload);
+  return { payloads, unread: unread.map(uriOf) };
+}
+
+function isStagedUnread(error: unknown): boolean {
+  return isAppError(error) && error.code === "input/stagedUnread";
 }

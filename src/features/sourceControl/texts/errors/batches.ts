@@ -27,6 +27,10 @@ export const BATCH_TEXTS: ErrorTable = {
     what: t("No payload differs from the version of the service."),
     advice: t("Change a payload file, or create one from a client in the tree."),
   }),
+  "input/stagedUnread": ({ t }) => ({
+    what: t("A staged payload file could not be read, so nothing was planned."),
+    advice: t("Check that the payload files can be opened, then try again."),
+  }),
   "pensions/nothingKnown": ({ t }) => ({
     what: t(
       "The changes were not discarded, because the pension has not been read from the service yet.",
