@@ -166,8 +166,11 @@ export interface Batches {
    * another window went on with it since, `input/batchNothingToSend`; of single rows the batch tells.
    */
   apply(id: string, dialog: BatchDialog): Promise<Batch>;
-  /** The write on its way is the last one. */
-  stop(id: string): void;
+  /**
+   * The write on its way is the last one. Of one that is not written here what came of it is shown;
+   * throws `refused/batchElsewhere` while another window writes it, `input/batchGone`.
+   */
+  stop(id: string): Promise<void>;
   /** Throws `refused/batchRunning`, `refused/batchElsewhere`. */
   remove(id: string): Promise<void>;
   /** The writes on their way are the last ones; done when they are over. */

@@ -141,13 +141,19 @@ class WorkspaceBatches implements Batches {
     });
   }
 
-  stop(id: string): void {
+  async stop(id: string): Promise<void> {
     const stop = this.stops.get(id);
     const batch = this.kept.get(id);
-    if (stop !== undefined && batch?.state === "running") {
-      this.kept.show({ ...batch, state: "stopping" });
+    const isRunning = batch?.state === "running";
+    if (stop !== undefined) {
+      if (isRunning) {
+        this.kept.show({ ...batch, state: "stopping" });
+      }
+      stop.abort();
+    } else if (isRunning || batch?.state === "stopping") {
+      // Another window's: what came of it is shown once that window is done.
+      await this.kept.alone(id, () => this.kept.newest(id));
     }
-    stop?.abort();
   }
 
   async remove(id: string): Promise<void> {
@@ -156,7 +162,7 @@ class WorkspaceBatches implements Batches {
   }
 
   async dispose(): Promise<void> {
-    [...this.stops.keys()].forEach((id) => this.stop(id));
+    [...this.stops.keys()].forEach((id) => void this.stop(id));
     await Promise.allSettled(this.runs);
     this.kept.dispose();
   }

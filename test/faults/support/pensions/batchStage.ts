@@ -243,7 +243,7 @@ class BatchTrial {
     this.edits++;
     if (what === "stop") {
       this.stops++;
-      this.window.batches.stop(id);
+      void this.window.batches.stop(id);
     } else if (what === "kill") {
       await this.kill();
     } else if (what === "editFile") {

@@ -339,7 +339,7 @@ describe("a batch of payloads", () => {
     const { put } = service;
     const { id } = await batches.add(planOf(row("A"), row("B"), row("C")));
     service.put = (request, response) => {
-      batches.stop(id);
+      void batches.stop(id);
       assert.equal(batches.get(id)?.state, "stopping");
       put?.(request, response);
     };
@@ -347,7 +347,7 @@ describe("a batch of payloads", () => {
     assert.deepEqual([OUTCOMES(first), first.state], ["landed,waiting,waiting", "stopped"]);
     await batches.planAgain(id, planOf(row("B"), row("C")));
     service.put = status(429);
-    const onWait = (): void => batches.stop(id);
+    const onWait = (): void => void batches.stop(id);
     const second = await batches.apply(id, says({ onWait }));
     assert.deepEqual([OUTCOMES(second), second.rows[1]?.status], ["landed,waiting,waiting", 429]);
     assert.deepEqual(putsOf(bench), ["PUT A", "PUT B"]);
@@ -393,6 +393,27 @@ describe("a batch of payloads", () => {
     await other.remove(id);
     assert.equal(await codeOf(batches.apply(id, says())), "input/batchGone");
     assert.equal(batches.get(id), undefined);
+  });
+
+  it("is stopped in its own window, and shown as it ended where another one asks for that", async () => {
+    const { batches, row, service } = bench;
+    const { put } = service;
+    const { id } = await batches.add(planOf(row("A")));
+    const other = bench.window();
+    let refused: Promise<string> | undefined;
+    service.put = (request, response) => {
+      const stop = async (): Promise<string> => {
+        await other.restore();
+        assert.equal(other.get(id)?.state, "running");
+        return codeOf(other.stop(id));
+      };
+      refused = stop().finally(() => put?.(request, response));
+    };
+    await batches.apply(id, says());
+    assert.equal(await refused, "refused/batchElsewhere");
+    assert.equal(other.get(id)?.state, "running");
+    await other.stop(id);
+    assert.deepEqual(other.get(id), batches.get(id));
   });
 
   it("is kept without a body; the last twenty are, and none that was never applied", async () => {

@@ -68,7 +68,7 @@ class SendingProgress {
     const title = vscode.l10n.t("Sending pensions");
     void withShownProgress(title, async (signal, report) => {
       this.write = report;
-      signal.addEventListener("abort", () => batches.stop(id));
+      signal.addEventListener("abort", () => void batches.stop(id));
       const following = batches.onDidChange((changed) => changed === id && this.count());
       this.count();
       await this.over.promise;

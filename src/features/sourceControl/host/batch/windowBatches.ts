@@ -93,7 +93,7 @@ export class WindowBatches implements vscode.Disposable {
   }
 
   async stop(target: BatchArgument | undefined): Promise<void> {
-    this.batches.stop((await this.chosen("stop", target)).id);
+    await this.batches.stop((await this.chosen("stop", target)).id);
   }
 
   /** What was not taken yet is planned anew and, after a yes, goes on under the same trace id. */
