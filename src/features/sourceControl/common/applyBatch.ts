@@ -44,9 +44,10 @@ function openAsBefore(end: RowEnd, before: BatchRow | undefined): RowEnd {
     return end;
   }
   const { problem, status, actionId, requestId } = before;
-  const earlier = { status, actionId, requestId };
-  const ids = end.actionId === undefined ? earlier : {};
-  return { ...end, ...ids, outcome: "unknown", problem: end.problem ?? problem };
+  // Nothing left this time: the PUT before is still what nobody knows of.
+  return end.actionId === undefined
+    ? { ...end, outcome: "unknown", problem, status, actionId, requestId }
+    : { ...end, outcome: "unknown", problem: end.problem ?? problem };
 }
 
 async function attemptWrite(run: BatchRun, turn: Turn): Promise<RowEnd> {

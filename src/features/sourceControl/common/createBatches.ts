@@ -19,6 +19,7 @@ import {
   endOf,
   isFoundAsSent,
   plannedAgain,
+  triesBefore,
   triesOf,
   type Turn,
   turnsOf,
@@ -229,7 +230,8 @@ class WorkspaceBatches implements Batches {
       this.saidOf.set(actionId, said);
     }
     const endedAt = end.outcome === "waiting" ? undefined : this.options.clock.now();
-    const change = { ...end, endedAt };
+    const known = this.kept.get(id)?.rows[index];
+    const change = { ...end, endedAt, ...(known && triesBefore(known, actionId)) };
     await this.kept.saveRow(id, { index, change }).catch(() => {
       this.options.log.warn("pensions: the end of a row could not be kept", { batch: id });
     });

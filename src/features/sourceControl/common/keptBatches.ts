@@ -132,7 +132,8 @@ export class KeptBatches {
     if (batch === undefined || known === undefined) {
       throw new AppError("input", "input/batchGone");
     }
-    const row = { ...known, ...change };
+    const { earlier = [], ...changed } = { ...known, ...change };
+    const row = earlier.length === 0 ? changed : { ...changed, earlier };
     this.show({ ...batch, rows: batch.rows.with(index, row) });
     try {
       await this.files.append(id, { index, row, ...(begun === undefined ? {} : { begun }) });

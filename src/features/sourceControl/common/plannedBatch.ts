@@ -83,6 +83,17 @@ export function triesOf(row: BatchRow): Pick<BatchRow, "earlier"> {
   return tries.length === 0 ? {} : { earlier: tries };
 }
 
+/** Of a row that ends as its last try did, because nothing left since: it is no try beside itself. */
+export function triesBefore(
+  { earlier = [] }: BatchRow,
+  actionId: string | undefined,
+): Partial<Pick<BatchRow, "earlier" | "endedAt">> {
+  const last = earlier.at(-1);
+  return last === undefined || last.actionId !== actionId
+    ? {}
+    : { earlier: earlier.slice(0, -1), endedAt: last.endedAt };
+}
+
 function rowOf({ file, place, pension, state, bodyHash }: PlanRow): BatchRow {
   const { effect, comparison } = state;
   return {

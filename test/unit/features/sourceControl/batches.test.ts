@@ -375,6 +375,33 @@ describe("a batch of payloads", () => {
     assert.equal(records.get(anew.pension!)?.write?.outcome, "landed");
   });
 
+  it("has a PUT of unknown outcome once, also where nothing left when it was tried again", async () => {
+    const { batches, row, service, files } = bench;
+    const { put, get } = service;
+    Object.assign(service, { put: reset, get: inTurn(get!, get!, status(500)) });
+    const planned = row("A");
+    const text = files.get("A")!;
+    const { id } = await batches.add(planOf(planned));
+    const [first] = (await batches.apply(id, says())).rows;
+    assert.equal(first?.outcome, "unknown");
+    Object.assign(service, { put, get });
+    const confirm = (): Promise<boolean> => {
+      files.set("A", "{}");
+      return Promise.resolve(true);
+    };
+    for (let count = 0; count < 2; count++) {
+      await batches.planAgain(id, planOf(planned));
+      assert.deepEqual((await batches.apply(id, says({ confirm }))).rows, [first]);
+    }
+    files.set("A", text);
+    await batches.planAgain(id, planOf(planned));
+    const [landed] = (await batches.apply(id, says())).rows;
+    assert.deepEqual(
+      [landed?.outcome, landed?.earlier?.map(({ actionId }) => actionId)],
+      ["landed", [first.actionId]],
+    );
+  });
+
   it("is written by one window at a time, which others know of", async () => {
     const { batches, row } = bench;
     const { id } = await batches.add(planOf(row("A"), row("B")));
