@@ -94,9 +94,23 @@ export class ListSnapshots {
     const name = path.basename(file);
     const format = /\.(?:jsonl|ndjson)$/i.test(name) ? "jsonl" : "json";
     const bare: PickedFile = { name, path: file, format, isBare: true };
-    const found: AnySnapshot = (await snapshotOf(file)) ?? bare;
-    this.picked.set(name, found);
+    const read: AnySnapshot = (await snapshotOf(file)) ?? bare;
+    const found = { ...read, name: this.freeName(name, file) };
+    this.picked.set(found.name, found);
     return found;
+  }
+
+  /** Two files of one name are chosen by it: the later one has a number behind it. */
+  private freeName(name: string, file: string): string {
+    const isTaken = (wanted: string): boolean =>
+      [...this.all, ...this.picked.values()].some(
+        (one) => one.name === wanted && one.path !== file,
+      );
+    let free = name;
+    for (let count = 2; isTaken(free); count++) {
+      free = `${name} (${count})`;
+    }
+    return free;
   }
 
   /** Whether a snapshot is one of this list, as far as its manifest and pseudonyms tell. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Uri } from "vscode";
 // First: it stands in for the editor.
@@ -128,6 +128,27 @@ describe("a list compared with its snapshots", () => {
         const shown = isOn ? "A file that was chosen before" : "Abney, Miles.json";
         await assert.rejects(gone, (error: AppError) => error.values["name"] === shown);
       }
+    });
+  });
+
+  it("has a picked file beside a snapshot of the folder that is called the same", async () => {
+    await inFolder(async (folder) => {
+      const at = "2026-11-22T01:30:00.000Z";
+      await writeSnapshot(folder, { name: "one.jsonl", at, lines: ["{}"] });
+      mkdirSync(join(folder, "other"));
+      const path = join(folder, "other", "one.jsonl");
+      writeFileSync(path, "{}");
+      const list = comparison(folder);
+      await list.open(wanted);
+      const { name } = await list.pick({ fsPath: path } as Uri);
+      assert.equal(name, "one.jsonl (2)");
+      assert.equal((await list.pick({ fsPath: path } as Uri)).name, name, "again");
+      const pathOf = (one: string): string => list.snapshots.demand(one).path;
+      assert.deepEqual([pathOf(name), pathOf("one.jsonl")], [path, join(folder, "one.jsonl")]);
+      assert.equal((await list.open({ ...wanted, snapshot: name }))?.snapshot, name);
+      assert.equal(list.view.items.length, 2);
+      const own = await list.pick({ fsPath: join(folder, "one.jsonl") } as Uri);
+      assert.equal(own.name, "one.jsonl");
     });
   });
 
