@@ -131,7 +131,7 @@ export interface BatchSurroundings {
   readonly keyOf: (connectionId: string) => string | undefined;
 }
 
-/** The batches of a workspace, newest first; kept over restarts, the last 20. */
+/** The batches of a workspace, newest first; kept over restarts, the last 20, stopped ones longest. */
 export interface Batches {
   readonly all: readonly Batch[];
   get(id: string): Batch | undefined;

@@ -208,10 +208,15 @@ export class KeptBatches {
     return batch;
   }
 
-  /** `added` stays whatever its time says: the clock may have been set back since the others. */
+  /**
+   * `added` stays whatever its time says: the clock may have been set back since the others. Those
+   * that can be resumed go last, the oldest first.
+   */
   private async makeRoom(added?: string): Promise<void> {
     const others = this.all.filter(({ id }) => id !== added);
-    const surplus = others.slice(MOST - (this.all.length - others.length));
+    const stopped = others.filter(({ state }) => state === "stopped");
+    const byWorth = [...stopped, ...others.filter(({ state }) => state !== "stopped")];
+    const surplus = byWorth.slice(MOST - (this.all.length - others.length));
     for (const { id, state } of surplus) {
       if (state !== "running" && state !== "stopping") {
         await this.drop(id);

@@ -462,6 +462,23 @@ describe("a batch of payloads", () => {
     assert.ok(!kept.includes("provider"));
   });
 
+  it("is kept longer while it can be resumed", async () => {
+    const { batches, row, service } = bench;
+    const { put } = service;
+    service.put = inTurn(status(422), put!);
+    const { id } = await batches.add({ ...planOf(row("A")), madeAt: 0 });
+    assert.equal((await batches.apply(id, says())).state, "stopped");
+    for (let count = 1; count < 23; count++) {
+      const plan = { ...planOf(row(`B${count}`)), madeAt: count };
+      await batches.apply((await batches.add(plan)).id, says());
+    }
+    const kept = batches.all.map(({ plannedAt }) => plannedAt);
+    assert.deepEqual([kept.length, kept[0], kept.at(-2), kept.at(-1)], [20, 22, 4, 0]);
+    const later = bench.window();
+    await later.restore();
+    assert.equal(later.get(id)?.state, "stopped");
+  });
+
   it("is kept where the clock was set back since the others were planned", async () => {
     const { batches, row } = bench;
     for (let count = 0; count < 20; count++) {
