@@ -1,17 +1,22 @@
 import { describePaging, type Paging } from "../messages/paging";
 import type { ListQuery } from "../messages/listQuery";
-import type { ListState } from "./session";
 
 export interface ShownPlace {
   readonly query: ListQuery;
   readonly paging: Paging | undefined;
 }
 
+/** What a session knows: the page that came last and the one on its way, with its first rows. */
+interface LoadingPlace extends ShownPlace {
+  readonly loading: ListQuery | undefined;
+  readonly growing: { readonly rows: number } | undefined;
+}
+
 /**
  * Of which page the rows on screen are: of one that is still coming its first rows are there, and
  * they are not to stand under the numbers of the page before it.
  */
-export function shownPlace(state: ListState, isUnpaged: boolean): ShownPlace {
+export function shownPlace(state: LoadingPlace, isUnpaged: boolean): ShownPlace {
   const { query, paging, loading, growing } = state;
   if (loading === undefined || growing === undefined || isSamePage(loading, query)) {
     return { query, paging };
