@@ -133,7 +133,7 @@ class GridHost {
         if (this.options.fails?.() === true) {
           throw new Error("No rows today");
         }
-        return this.table.answer(question);
+        return JSON.stringify(this.table.answer(question));
       },
       summary: (question: SummaryQuestion) => this.table.summary(question),
       find: (question: FindQuestion) => this.table.find(question),
@@ -165,8 +165,9 @@ const panel = startPanel({
 });
 const grid = document.createElement("fp-list-grid");
 const ask = (name) => (question) => panel.rpc.call(name, question);
-const names = ["rows", "summary", "find", "copyRows", "openValue"];
+const names = ["summary", "find", "copyRows", "openValue"];
 grid.ask = Object.fromEntries(names.map((name) => [name, ask(name)]));
+grid.ask.rows = async (question) => JSON.parse(await panel.rpc.call("rows", question));
 grid.addEventListener("fp-layout", ({ detail }) => {
   panel.rpc.notify("keepLayout", { layout: detail });
 });

@@ -22,7 +22,7 @@ export async function contentWith(view: ListView, text: string): Promise<ListCon
     const question = { view: EVERY_ROW, from: 0, count: 100, columns };
     // Another table has other rows under the same number: each content is one of its own.
     const revision = ++contents;
-    const rows = { ...(await table.ask("rows", question)), revision };
+    const rows = JSON.stringify({ ...(await table.ask("rows", question)), revision });
     return { view, table: { ...facts, revision }, rows };
   } finally {
     table.dispose();

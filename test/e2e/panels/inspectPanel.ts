@@ -73,10 +73,10 @@ const SCRIPT = `async (showings) => {
   };
   let current;
   globalThis.answeredHere = ({ name, id, parameters }) => {
-    const rows = current?.rows;
-    if (name !== "rows" || rows === undefined) {
+    if (name !== "rows" || current?.rows === undefined) {
       return false;
     }
+    const rows = JSON.parse(current.rows);
     const { from, count, columns } = parameters;
     const places = columns.map((key) => rows.columns.indexOf(key));
     const result = {
@@ -85,7 +85,7 @@ const SCRIPT = `async (showings) => {
         .slice(from, from + count)
         .map((row) => places.map((place) => row[place] ?? { kind: "missing" })),
     };
-    postMessage({ kind: "reply", id, result }, "*");
+    postMessage({ kind: "reply", id, result: JSON.stringify(result) }, "*");
     return true;
   };
   const found = { texts: 0, wrong: [], elements: [] };

@@ -171,7 +171,7 @@ function asking({
     compareCopy: async (question) => ({
       rows: (await table.ask("compareCopy", { ...question, other })).rows,
     }),
-    rows: (question) => table.ask("rows", question),
+    rows: async (question) => (await table.ask("rowsJson", question)).text,
     summary: (question) => table.ask("summary", question),
     find: (question) => table.ask("find", question),
     findPath: async (question) => {

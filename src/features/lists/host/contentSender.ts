@@ -3,7 +3,7 @@ import type { RowTable } from "../common/table/rowTables";
 import { shownColumns } from "../messages/columnOrder";
 import type { ListLayout } from "../messages/listLayout";
 import type { ListContent, ListView } from "../messages/listMessages";
-import type { RowsAnswer, RowsQuestion, TableFacts } from "../messages/listQuestions";
+import type { RowsQuestion, TableFacts } from "../messages/listQuestions";
 
 interface SenderSources {
   readonly table: RowTable;
@@ -110,7 +110,7 @@ export class ContentSender {
     return this.sources.facts()?.revision !== sent?.revision || look !== sent?.look;
   }
 
-  private content(facts: TableFacts | undefined, rows: RowsAnswer | undefined): ListContent {
+  private content(facts: TableFacts | undefined, rows: string | undefined): ListContent {
     const { number, view } = this.numbered();
     this.sent = { revision: facts?.revision, look: this.look };
     this.page = pageOf(view);
@@ -123,7 +123,7 @@ export class ContentSender {
   }
 
   /** From the first row on, where it is another page than before. */
-  private async rowsOf({ rows, columns }: TableFacts): Promise<RowsAnswer | undefined> {
+  private async rowsOf({ rows, columns }: TableFacts): Promise<string | undefined> {
     if (rows === 0) {
       return undefined;
     }
@@ -131,11 +131,12 @@ export class ContentSender {
     const known = new Set(columns.map(({ key }) => key));
     const isSamePage = this.page === pageOf(this.sources.view());
     try {
-      return await this.sources.table.ask("rows", {
+      const { text } = await this.sources.table.ask("rowsJson", {
         ...question,
         from: isSamePage ? question.from : 0,
         columns: question.columns.filter((key) => known.has(key)),
       });
+      return text;
     } catch {
       // The panel asks for itself, and says then why they do not come.
       return undefined;

@@ -369,9 +369,9 @@ export class ListPanel implements vscode.Disposable {
       ...this.comparison.handlers(),
       ...this.fieldCosts.handlers(),
       keepLayout: ({ layout }) => this.keepLayout(layout),
-      rows: (question) => {
+      rows: async (question) => {
         this.sender.note(question);
-        return table.ask("rows", question);
+        return (await table.ask("rowsJson", question)).text;
       },
       summary: (question) => table.ask("summary", question),
       find: (question) => table.ask("find", question),

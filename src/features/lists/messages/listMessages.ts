@@ -34,7 +34,6 @@ import {
   pathCopied,
   pathCopyQuestion,
   pathQuestion,
-  rowsAnswer,
   rowsQuestion,
   summaryQuestion,
   tableFacts,
@@ -98,8 +97,8 @@ const listContent = v.object({
   view: listView,
   /** Absent: what is on screen stays. `null`: there are no rows. */
   table: v.exactOptional(v.nullable(tableFacts)),
-  /** The part of new rows that is in sight, so that nobody has to ask for it first. */
-  rows: v.exactOptional(rowsAnswer),
+  /** The part of new rows that is in sight, as `rows` gives it: nobody has to ask for it first. */
+  rows: v.exactOptional(v.string()),
 });
 export type ListContent = Shape<typeof listContent>;
 
@@ -162,7 +161,8 @@ export const listToHost = {
   copyMeasurement: { parameters: v.strictObject({ format: measuredFormat }) },
   /** What the user laid out: the host keeps it for the next panel of this endpoint. */
   keepLayout: { parameters: withLayout },
-  rows: { parameters: rowsQuestion, result: rowsAnswer },
+  /** Gives a `rowsAnswer` as JSON. */
+  rows: { parameters: rowsQuestion, result: v.string() },
   summary: { parameters: summaryQuestion, result: columnSummary },
   find: { parameters: findQuestion, result: findAnswer },
   /** Of two at a time the later one alone is answered. */

@@ -56,7 +56,10 @@ describe("content that is sent to a list panel", () => {
     const view = { ...EVERY_ROW, search: "x" };
     const sender = new ContentSender({
       table: {
-        ask: (_: string, question: RowsQuestion) => Promise.resolve(asked.push(question)),
+        ask: (_: string, question: RowsQuestion) => {
+          asked.push(question);
+          return Promise.resolve({ text: "[]" });
+        },
       } as unknown as RowTable,
       view: () => holdingsView(),
       layout: () => ({
@@ -118,10 +121,11 @@ function facts(revision: number): TableFacts {
 }
 
 function answerRows(name: string, question: RowsQuestion): Promise<unknown> {
-  assert.equal(name, "rows");
+  assert.equal(name, "rowsJson");
   assert.deepEqual(question.columns, ["/a"]);
   const { from, columns } = question;
-  return Promise.resolve({ revision: 2, total: 100, all: 100, from, columns, rows: [] });
+  const answer = { revision: 2, total: 100, all: 100, from, columns, rows: [], numbers: [] };
+  return Promise.resolve({ text: JSON.stringify(answer) });
 }
 
 function summary({ view, table, rows }: ListContent): string {

@@ -32,6 +32,7 @@ type Answer<K extends keyof TableQuestions> =
 /** Every question that a table answers. */
 const ANSWERS: Answers = {
   rows: answerRows,
+  rowsJson: (context, question) => ({ text: JSON.stringify(answerRows(context, question)) }),
   summary: answerSummary,
   find: answerFind,
   chart: answerChart,

@@ -27,6 +27,11 @@ import type { PageShapes } from "../shapes";
 /** Questions to a loaded table and what each gives; all about what is shown, masked if it is, but for `lines`. */
 export interface TableQuestions {
   readonly rows: { readonly parameters: RowsQuestion; readonly result: RowsAnswer };
+  /** The same as JSON: one text goes on to a panel as it is, cells are copied one by one at each hop. */
+  readonly rowsJson: {
+    readonly parameters: RowsQuestion;
+    readonly result: { readonly text: string };
+  };
   readonly summary: { readonly parameters: SummaryQuestion; readonly result: ColumnSummary };
   readonly find: { readonly parameters: FindQuestion; readonly result: FindAnswer };
   readonly copy: {

@@ -99,7 +99,7 @@ export function tableHandlers(createMask: CreateMask | undefined): WorkerHandler
     ask: ({ name, parameters }, { session, transfer }) => {
       const { loaded, isMasked } = tableOf(session);
       const table = loaded.rowsAt(revisionOf({ name, parameters }));
-      if (name === "rows" && (parameters as RowsQuestion).count > 0) {
+      if (["rows", "rowsJson"].includes(name) && (parameters as RowsQuestion).count > 0) {
         loaded.tell();
       }
       const context = {

@@ -1,9 +1,15 @@
 import type { CompareCall, HostToList, ListToHost } from "../../messages/listMessages";
-import type { ParametersOf, ResultOf, Rpc } from "../../../../platform/base/rpc";
+import {
+  type ParametersOf,
+  type ResultOf,
+  type Rpc,
+  RpcError,
+} from "../../../../platform/base/rpc";
+import type { GridAsk } from "./grid/gridHost";
+import { readRows } from "./grid/listRows";
 
 type Asked =
   | "copyMeasurement"
-  | "rows"
   | "summary"
   | "find"
   | "findPath"
@@ -15,7 +21,7 @@ type Asked =
   | CompareCall;
 
 /** What the tabs may ask of the host's table. */
-export type ListAsk = {
+export type ListAsk = Pick<GridAsk, "rows"> & {
   readonly [K in Asked]: (
     parameters: ParametersOf<ListToHost[K]>,
   ) => Promise<ResultOf<ListToHost[K]>>;
@@ -23,7 +29,13 @@ export type ListAsk = {
 
 export function createAsk(rpc: Rpc<ListToHost, HostToList>): ListAsk {
   return {
-    rows: (parameters) => rpc.call("rows", parameters),
+    rows: async (parameters) => {
+      const rows = readRows(await rpc.call("rows", parameters));
+      if (rows === undefined) {
+        throw new RpcError("rpc/refused");
+      }
+      return rows;
+    },
     summary: (parameters) => rpc.call("summary", parameters),
     find: (parameters) => rpc.call("find", parameters),
     findPath: (parameters) => rpc.call("findPath", parameters),

@@ -13,6 +13,7 @@ import { baseStyles, environmentStyles } from "../../../../platform/webview/styl
 import type { ListAsk } from "./ask";
 import { countText } from "./countText";
 import type { ListGrid } from "./grid/listGrid";
+import { readRows } from "./grid/listRows";
 import { withoutValues } from "./grid/viewChanges";
 import { renderAddress, renderBar, renderTitle } from "./header";
 import { loadElement } from "./lazyElements";
@@ -86,7 +87,7 @@ export class ListPanelElement extends LitElement {
     if (table !== undefined && number >= this.numbers.table) {
       this.numbers.table = number;
       this.facts = table ?? undefined;
-      this.prefetched = rows;
+      this.prefetched = rows === undefined ? undefined : readRows(rows);
     }
     if (number < this.numbers.view) {
       return;

@@ -1,5 +1,6 @@
-import type { RowsAnswer, RowView } from "../../../messages/listQuestions";
+import { type RowsAnswer, rowsAnswer, type RowView } from "../../../messages/listQuestions";
 import type { ListCell } from "../../../messages/listTable";
+import { accepted } from "../../../../../platform/base/messageSchemas";
 import type { RowSlice, RowStore } from "./rowStore";
 
 interface ListSlice extends RowSlice<ListCell, number> {
@@ -12,4 +13,13 @@ export type ListRows = RowStore<RowView, ListSlice>;
 
 export function sliceOf({ numbers, ...slice }: RowsAnswer): ListSlice {
   return { ...slice, infos: numbers };
+}
+
+/** Rows as the host gives them; undefined where they are none. */
+export function readRows(json: string): RowsAnswer | undefined {
+  try {
+    return accepted(rowsAnswer, JSON.parse(json));
+  } catch {
+    return undefined;
+  }
 }
