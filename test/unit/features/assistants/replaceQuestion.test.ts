@@ -10,13 +10,13 @@ import { CLIENT_ID } from "../../platform/http/support/bench";
 import { OpenDocuments } from "../pensions/support/openDocuments";
 
 const TARGET = { clientId: CLIENT_ID, pensionId: "PEN-1" };
-const FILE = uriOf(`file:///work/${payloadPath(TARGET)}`);
+const FILE = uriOf(`file:///project/${payloadPath(TARGET)}`);
 
 describe("the question before an assistant replaces a payload file", () => {
   beforeEach(() => {
     new OpenDocuments().files.set(FILE.toString(), "{}");
-    workspace["workspaceFolders"] = [{ name: "work", uri: uriOf("file:///work") }];
-    workspace["asRelativePath"] = ({ path }: { path: string }) => path.replace("/work/", "");
+    workspace["workspaceFolders"] = [{ name: "project", uri: uriOf("file:///project") }];
+    workspace["asRelativePath"] = ({ path }: { path: string }) => path.replace("/project/", "");
   });
 
   afterEach(() => {
