@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { AppError } from "../../../platform/base/errors";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 import { createPayloadFile } from "../../pensions/host/createPayload";
-import { existingPayload } from "../../pensions/host/payloadFiles";
+import { existingPayload, writableFolders } from "../../pensions/host/payloadFiles";
 import type { Masking } from "../../../platform/base/masking";
 import type { PayloadTargets } from "../../pensions/host/targets";
 import type { PayloadTarget } from "../../pensions/common/target";
@@ -32,7 +32,8 @@ export async function writePayloadFile(
   }
   const document = await createPayloadFile(services, target, text);
   if (document === undefined) {
-    throw new AppError("input", "assistants/noFolder");
+    const hasFolder = writableFolders().length > 0;
+    throw new AppError("input", hasFolder ? "assistants/notWritten" : "assistants/noFolder");
   }
   // Another program made it in the meantime, and it was left as it is.
   if (document.getText() !== text) {

@@ -20,7 +20,7 @@ export async function writeNewPayload(
     await writeNew(join(folder, path), text);
   } catch (cause) {
     const isThere = cause instanceof Error && "code" in cause && cause.code === "EEXIST";
-    throw new AppError("input", isThere ? "assistants/fileThere" : "assistants/noFolder", {
+    throw new AppError("input", isThere ? "assistants/fileThere" : "assistants/notWritten", {
       cause,
     });
   }

@@ -54,6 +54,10 @@ export const ASSISTANT_TEXTS: ErrorTable = {
       "Ask the user to open a folder in VS Code, or to start the MCP server with FP_PAYLOAD_FOLDER.",
     ),
   }),
+  "assistants/notWritten": ({ t }) => ({
+    what: t("The payload file could not be written."),
+    advice: t("Ask the user whether the disk is full and whether the folder can be written to."),
+  }),
   "assistants/fileThere": ({ t }) => ({
     what: t("There is a payload file of this pension already; it was not changed."),
     advice: t("Ask the user to look at it, or to remove it first."),

@@ -67,7 +67,7 @@ describe("the folder that an assistant writes payloads to", () => {
     );
     try {
       const error = await failureOf(writeNewPayload(folder, TARGET, "{}"));
-      assert.equal(error.code, "assistants/noFolder");
+      assert.equal(error.code, "assistants/notWritten");
     } finally {
       full.mock.restore();
     }

@@ -87,7 +87,7 @@ describe("a payload for a folder that does not take it", () => {
     refuses(new FileSystemError("NoPermissions"));
     await assert.rejects(
       writePayloadFile({ ...services, masking: NO_MASKING }, TARGET, TEXT),
-      (error) => isAppError(error) && error.code === "assistants/noFolder",
+      (error) => isAppError(error) && error.code === "assistants/notWritten",
     );
     assert.deepEqual([told, remembered], [[], []]);
   });
