@@ -549,6 +549,7 @@ describe("grid of a list in a browser", () => {
     await page.getByRole("button", { name: "Retry" }).click();
     await cellAt(page, 1, 2).filter({ hasText: "Aviva" }).waitFor();
     assert.equal(await page.locator("fp-list-grid .note").count(), 0);
+    assert.match(await focusedCell(page), /^1\/1 /);
   });
 
   it("shows hostile texts as texts, and unseen characters by their names", async () => {

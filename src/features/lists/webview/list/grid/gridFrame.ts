@@ -68,6 +68,8 @@ function profileOf(grid: FrameHost, texts: GridTexts): (column: ListColumn) => T
 function renderNote(grid: GridHost, texts: GridTexts): TemplateResult | typeof nothing {
   const note = noteText(grid, texts);
   const retry = (): void => {
+    // The button goes, and the focus with it.
+    grid.focusCell();
     grid.hasFailed = false;
     grid.store.retry();
   };
