@@ -128,6 +128,18 @@ describe("profiles in the header of a list", () => {
     await takeShot(page, "list-profiles-millions");
   });
 
+  it("name in the summary the currencies that a sum mixes", async () => {
+    const { page, ...panel } = await start();
+    const text = `[{"value":1,"currency":"GBP"},{"value":2.50,"currency":"EUR"},{"value":3}]`;
+    await panel.show({ view: holdingsView(), text });
+    await page.locator('.head .cell[title="value"] .name').click({ button: "right" });
+    await page.locator("fp-grid-menu .item").getByText("Summary…", { exact: true }).click();
+    const card = page.getByRole("dialog", { name: "Summary of value" });
+    await card.getByText("different currencies or units (GBP, EUR, none)").waitFor();
+    await takeShot(page, "list-profiles-currencies");
+    await assertAccessible(page);
+  });
+
   it("show no borders of bars while values are masked", async () => {
     const panel = await start();
     panel.mask();

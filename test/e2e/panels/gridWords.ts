@@ -95,6 +95,9 @@ export const GRID_TEXTS: GridTexts = {
   matchingColumns: "Show only columns with matches",
   matchingColumnsShown: "Only columns with matches are shown. Columns has the others.",
   summaryOf: "Summary of {0}",
+  mixedUnits:
+    "These values have different currencies or units ({0}) and are not converted. Filter the rows for one of them.",
+  noUnit: "none",
   summaryFailed:
     "The summary of this column could not be made. Close it and try again. If it fails again, run 'Show Log' to see the error.",
   loading: "Loading",

@@ -145,6 +145,10 @@ interface SummaryTexts {
   /** `{0}` is a share in percent. */
   readonly quantile: string;
   readonly spread: string;
+  /** `{0}` are the currencies or units. */
+  readonly mixedUnits: string;
+  /** In place of a unit where there is none. */
+  readonly noUnit: string;
   /** `{0}` rows have none of the values named. */
   readonly otherValues: string;
   /** From `{0}` to below `{1}`, `{2}` times. */

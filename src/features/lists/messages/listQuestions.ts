@@ -129,6 +129,8 @@ export const columnSummary = v.object({
   deviation: v.exactOptional(v.string()),
   /** Values that are there, as they came: at or below each is this share of the numbers. */
   quantiles: v.exactOptional(v.array(v.object({ share: v.number(), text: v.string() }))),
+  /** Currencies or units of the numbers where they have several, "" last where some have none. */
+  units: v.exactOptional(v.array(v.string())),
   /** The most frequent values, at most ten. */
   frequent: v.array(v.object({ text: v.string(), count: amount })),
   /** Rows with a value that is not among these; absent where there are none. */

@@ -1,8 +1,10 @@
 import type { ChartAxis, ChartName } from "../../messages/listChart";
 import { CHART_NAME_LIMIT } from "../../messages/drawnLimits";
+import type { RowView } from "../../messages/listQuestions";
 import type { ListCell, ListColumn, PlainCell } from "../../messages/listTable";
 import { severalText } from "../../messages/severalText";
 import { type Decimal, parseDecimal } from "./decimal";
+import type { QuestionContext } from "./loadedRows";
 
 /** The rows of a view as a chart reads them, in its order; values are masked where they are shown so. */
 export interface ChartRows {
@@ -13,6 +15,17 @@ export interface ChartRows {
   /** Whether the user put the rows in an order. */
   readonly isSorted: boolean;
   cell(row: number, column: string): ListCell;
+}
+
+export function chartRowsOf({ table, shown }: QuestionContext, view: RowView): ChartRows {
+  const order = table.order(view, shown);
+  const { revision, columns } = table;
+  const paths = new Map(columns.map(({ key }) => [key, table.pathOf(key)]));
+  return {
+    ...{ revision, columns, count: order.length, isMasked: shown.isMasked },
+    isSorted: view.sort.length > 0,
+    cell: (row, key) => shown.cell(table.cell(order[row] ?? -1, key), paths.get(key) ?? []),
+  };
 }
 
 /** A number of a row: exactly, and as it came. */

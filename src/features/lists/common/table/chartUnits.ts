@@ -12,7 +12,10 @@ const UNIT_NAME = /(currency|currencycode|ccy|unit|unitofmeasure)$/i;
  * column have none. One alone is that of all columns. None where nothing says so, or where each
  * has a place or a series of its own.
  */
-export function unitsOf(rows: ChartRows, { y, x, series }: ChartChoice): readonly string[] {
+export function unitsOf(
+  rows: ChartRows,
+  { y, x, series }: Partial<Pick<ChartChoice, "x" | "series">> & Pick<ChartChoice, "y">,
+): readonly string[] {
   const columns = y.map((key) => {
     const unit = unitColumn(key, rows.columns);
     return unit === undefined || unit === x || unit === series

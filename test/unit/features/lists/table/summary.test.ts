@@ -3,6 +3,7 @@ import fc from "fast-check";
 import {
   type ColumnSummary,
   EVERY_ROW,
+  type RowView,
 } from "../../../../../src/features/lists/messages/listQuestions";
 import { runs } from "../../../../fakes/runs";
 import { exactValue, LEXEMES, NEAR_LEXEMES } from "./support/numbers";
@@ -52,6 +53,21 @@ describe("the summary of a column", () => {
     const summary = await summaryOf(["1", '"1"', "2"]);
     assert.deepEqual([summary.sum, summary.distinct], [undefined, 3]);
     assert.deepEqual([summary.minimum, summary.maximum], ["1", "1"]);
+  });
+
+  it("names the currencies that a sum mixes, as they are shown", async () => {
+    const rows = [
+      { value: 1.5, currency: "GBP" },
+      { value: 2, currency: "EUR" },
+      { value: 3 },
+      { value: null, currency: "USD" },
+    ];
+    const table = await tableOf(rows);
+    const unitsIn = async (view: RowView): Promise<unknown> =>
+      (await table.ask("summary", { view, column: "/value" })).units;
+    assert.deepEqual(await unitsIn(EVERY_ROW), ["GBP", "EUR", ""]);
+    const filters = [{ column: "/currency", operator: "equals" as const, value: "GBP" }];
+    assert.equal(await unitsIn({ ...EVERY_ROW, filters }), undefined, "one alone");
   });
 
   it("is of the rows of a view alone", async () => {

@@ -1,5 +1,7 @@
 import type { ColumnSummary, SummaryQuestion } from "../../../messages/listQuestions";
 import type { ListCell } from "../../../messages/listTable";
+import { chartRowsOf } from "../chartRows";
+import { unitsOf } from "../chartUnits";
 import { compareLexemes, fitsDouble, isShortNumber, parseDecimal } from "../decimal";
 import { barOfDate, barOfNumber, dateBorders, numberBorders } from "../histogram";
 import type { QuestionContext } from "../loadedRows";
@@ -13,9 +15,10 @@ const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95];
 
 /** What a column holds, over the rows of a view. */
 export function answerSummary(
-  { table, shown }: QuestionContext,
+  context: QuestionContext,
   { view, column }: SummaryQuestion,
 ): ColumnSummary {
+  const { table, shown } = context;
   const { isNumeric = false, kind } = table.columns.find(({ key }) => key === column) ?? {};
   const path = table.pathOf(column);
   const tally = new Tally();
@@ -26,6 +29,7 @@ export function answerSummary(
   const { minimum, maximum, frequent } = tally;
   const { sum, mean, deviation } = isNumeric ? tally.numbers : NO_NUMBERS;
   const histogram = isNumeric ? tally.numberBars : kind === "date" ? tally.dateBars : undefined;
+  const units = isNumeric ? unitsOf(chartRowsOf(context, view), { y: [column] }) : [];
   const others = tally.values - frequent.reduce((all, { count }) => all + count, 0);
   const number = (text: string): string => show({ kind: "number", text });
   const show = (cell: Valued): string => {
@@ -43,6 +47,7 @@ export function answerSummary(
     ...(mean === undefined ? {} : { mean: number(mean) }),
     ...(deviation === undefined ? {} : { deviation: number(deviation) }),
     ...(isNumeric && { quantiles: quantilesOf(tally.numbers, number) }),
+    ...(units.length > 1 && { units }),
     frequent: frequent.map(({ cell, count }) => ({ text: show(cell), count })),
     ...(others > 0 && { others }),
     ...(histogram && { histogram: shown.isMasked ? withoutBorders(histogram) : histogram }),

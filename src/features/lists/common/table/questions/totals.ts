@@ -1,7 +1,8 @@
 import { isValueColumn } from "../../../messages/chartChoices";
 import { COURSE_COLUMNS_LIMIT } from "../../../messages/drawnLimits";
+import { EVERY_ROW } from "../../../messages/listQuestions";
 import { byWorth } from "../chartFirstChoice";
-import { amountOf, type ChartRows } from "../chartRows";
+import { amountOf, type ChartRows, chartRowsOf } from "../chartRows";
 import { unitColumn, unitText } from "../chartUnits";
 import { DecimalSum } from "../decimalSum";
 import type { ColumnTotals, TableTotals } from "../rowTables";
@@ -10,17 +11,12 @@ import type { QuestionContext } from "../loadedRows";
 const UNITS_LIMIT = 6;
 
 /** What the columns of numbers add up to, exactly and by unit; the most telling column first. */
-export function answerTotals({ table, shown }: QuestionContext): TableTotals {
-  const paths = new Map(table.columns.map(({ key }) => [key, table.pathOf(key)]));
-  const rows: ChartRows = {
-    ...{ revision: table.revision, columns: table.columns, count: table.rowCount },
-    ...{ isMasked: shown.isMasked, isSorted: false },
-    cell: (row, key) => shown.cell(table.cell(row, key), paths.get(key) ?? []),
-  };
-  const columns = table.columns.filter(isValueColumn).toSorted(byWorth);
+export function answerTotals(context: QuestionContext): TableTotals {
+  const rows = chartRowsOf(context, EVERY_ROW);
+  const columns = rows.columns.filter(isValueColumn).toSorted(byWorth);
   return {
     rows: rows.count,
-    isMasked: shown.isMasked,
+    isMasked: rows.isMasked,
     columns: columns
       .slice(0, COURSE_COLUMNS_LIMIT)
       .map(({ key, label }) => ({ key, label, units: totalsOf(rows, key) })),

@@ -57,6 +57,10 @@ export class ColumnSummaryCard extends Popup {
         unicode-bidi: plaintext;
       }
 
+      .units {
+        margin: 0 4px 8px;
+      }
+
       h3 {
         margin: 0 4px 4px;
         font-size: 1em;
@@ -150,7 +154,8 @@ export class ColumnSummaryCard extends Popup {
       ${
         summary === undefined
           ? html`<p role="status">${this.hasFailed ? texts.summaryFailed : texts.loading}</p>`
-          : html`<dl>${facts(summary, texts).map(([word, text]) => fact(word, text))}</dl>
+          : html`${renderUnits(summary, texts)}
+              <dl>${facts(summary, texts).map(([word, text]) => fact(word, text))}</dl>
               ${this.renderBars(summary, options.column, texts)}`
       }
     </section>`;
@@ -190,6 +195,18 @@ export class ColumnSummaryCard extends Popup {
     this.close();
     choose?.(filters);
   }
+}
+
+/** A sum of several currencies is no amount of any. */
+function renderUnits(
+  { units }: ColumnSummary,
+  { mixedUnits, noUnit }: GridTexts,
+): TemplateResult | typeof nothing {
+  return units === undefined
+    ? nothing
+    : html`<p class="units">
+        ${fillText(mixedUnits, units.map((unit) => (unit === "" ? noUnit : visibleText(unit))).join(", "))}
+      </p>`;
 }
 
 function renderList(
