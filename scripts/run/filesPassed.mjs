@@ -1,5 +1,5 @@
 // Counts the source files that somebody who follows a click has to read: from a click on Holdings
-// to its rows, and from Ctrl+Enter in a payload to "Landed". Measured in an editor with V8's
+// to its rows, and from Shift+Alt+Enter in a payload to "Landed". Measured in an editor with V8's
 // coverage, in the extension host, its threads and the panels: a file counts where a function of it
 // was entered in between. Bodies of modules do not count, as they run where a file is merely
 // loaded; functions that they call do, and so does what ran in the background. The sandbox's own
