@@ -319,9 +319,7 @@ function summaryWords() {
     deviation: l10n.t("Standard deviation"),
     quantile: l10n.t("{0} are at most"),
     spread: l10n.t("Spread"),
-    mixedUnits: l10n.t(
-      "These values have different currencies or units ({0}) and are not converted. Filter the rows for one of them.",
-    ),
+    mixedUnits: warningText(LIST_WARNINGS["lists/mixedUnits"], translate, { units: "{0}" }),
     noUnit: l10n.t("none"),
     otherValues: l10n.t("rows with other values: {0}"),
     showRange: l10n.t("Show rows from {0} to below {1} only ({2})"),

@@ -43,6 +43,13 @@ export const LIST_WARNINGS = {
     what: t("The summary of this column could not be made."),
     advice: t("Close it and try again. If it fails again, run 'Show Log' to see the error."),
   }),
+  "lists/mixedUnits": ({ t, value }) => ({
+    what: t(
+      "These values have different currencies or units ({0}) and are not converted.",
+      value("units"),
+    ),
+    advice: t("Filter the rows for one of them."),
+  }),
   "lists/chartFailed": ({ t }) => ({
     what: t("The chart could not be made."),
     advice: t("Try again. If it fails again, run 'Show Log' to see the error."),
