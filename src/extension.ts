@@ -140,8 +140,9 @@ function registerFeatures(
   const lastUsers = new LastUsers();
   store.add(
     connections.onDidGainAccess((id) => {
+      const summary = connections.find(id);
       // Rows of the user before are not this one's to see.
-      if (lastUsers.note(id, connections.find(id)?.session?.identity)) {
+      if (summary !== undefined && lastUsers.note(summary)) {
         forgetAnswers(id);
         invalidated.fire(id);
       }

@@ -132,7 +132,7 @@ function trackAccess({ connections, writing }: WritingServices): vscode.Disposab
     const ended = [...signedIn].filter((id) => !ids.has(id));
     ended.forEach((id) => users.forget(id));
     // A sign-in takes the place of the one before: the session of that is never seen to end.
-    const others = now.filter(({ id, session }) => users.note(id, session?.identity));
+    const others = now.filter((summary) => users.note(summary));
     signedIn = ids;
     [...ended, ...others.map(({ id }) => id)].forEach((id) => writing.lock.lock(id));
   };

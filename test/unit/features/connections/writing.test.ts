@@ -8,6 +8,7 @@ import {
 import { WriteLock } from "../../../../src/platform/guard/writeLock";
 import type { Question } from "../../../../src/platform/vscode/dialogs";
 import type { Session, SignedInIdentity } from "../../../../src/platform/base/session";
+import type { AccessModel } from "../../../../src/platform/base/connection";
 import { aConnection } from "../../../fakes/connection";
 import { VirtualClock } from "../../platform/http/support/virtualClock";
 
@@ -20,10 +21,12 @@ describe("the lock of Production", () => {
   let tell = (): void => undefined;
   let key: string | undefined;
   let stored: string;
+  let accessModel: AccessModel;
   const commands = new Map<string, () => Promise<boolean>>();
 
-  const signIn = (identity: SignedInIdentity | undefined): void => {
-    session = { identity } as Session;
+  const signIn = (identity: SignedInIdentity | undefined, signedInAt = 1): void => {
+    const known: Partial<Session> = { identity, signedInAt };
+    session = known as Session;
     tell();
   };
   const isUnlocked = (): boolean => lock.unlocked.includes(ACME.id);
@@ -32,11 +35,12 @@ describe("the lock of Production", () => {
     const clock = new VirtualClock();
     lock = new WriteLock({ clock, keyFingerprint: () => key, onChange: () => undefined });
     session = undefined;
+    accessModel = "userPresent";
     key = stored = "9f3a1c";
     const listening = { dispose: () => undefined };
     const connections = {
       get summaries() {
-        return [{ ...ACME, session }];
+        return [{ ...ACME, connection: { ...ACME, accessModel }, session }];
       },
       current: ACME.id,
       summary: () => ({ ...ACME, connection: ACME, keyFingerprint: key }),
@@ -98,9 +102,28 @@ describe("the lock of Production", () => {
   it("stays open where the same user signs in again, or a token is renewed", () => {
     signIn(ALEX);
     lock.unlock(ACME);
-    signIn({ ...ALEX, claims: { name: "Alex" } });
-    signIn(undefined);
-    signIn(ALEX);
+    signIn({ ...ALEX, claims: { name: "Alex" } }, 2);
+    signIn(ALEX, 2);
+    assert.equal(isUnlocked(), true);
+  });
+
+  it("closes with a sign-in over another one where no ID token says who it is", () => {
+    for (const model of ["userPresent", "delegation"] as const) {
+      accessModel = model;
+      signIn(undefined, 1);
+      lock.unlock(ACME);
+      signIn(undefined, 1);
+      assert.equal(isUnlocked(), true, "renewed");
+      signIn(undefined, 2);
+      assert.equal(isUnlocked(), false);
+    }
+  });
+
+  it("stays open where a service account has another token", () => {
+    accessModel = "serviceAccount";
+    signIn(undefined, 1);
+    lock.unlock(ACME);
+    signIn(undefined, 2);
     assert.equal(isUnlocked(), true);
   });
 
