@@ -35,7 +35,11 @@ export async function keepSecrets(
 ): Promise<boolean> {
   const isKept = await storeOrAsk(services, connection, change);
   if (isKept) {
-    await services.connections.reopen(connection.id);
+    // With another secret a client says who it is, and has the same token: nobody is signed out. A
+    // service account has another one at once, by which a wrong secret is found.
+    const isServiceAccount = connection.accessModel === "serviceAccount";
+    const keepsToken = change.subscriptionKey === undefined && !isServiceAccount;
+    await services.connections.reopen(connection.id, { keepsToken });
     if (change.subscriptionKey !== undefined) {
       await warnOfSameKey(services, connection, change.subscriptionKey);
     }
