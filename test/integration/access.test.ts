@@ -150,6 +150,15 @@ describe("signing in through a browser", () => {
     assert.equal(access.shared.waiting.size, 0);
   });
 
+  it("is given up where another key is entered while the browser is out", async () => {
+    access.connect({ callbackUrl: editorCallback(thisEditor()) });
+    const running = access.run("financialPlanning.access.signIn");
+    await access.waitingState();
+    access.enterKey("000000");
+    await running;
+    assert.deepEqual([access.shared.waiting.size, access.failures], [0, []]);
+  });
+
   it("shows a failed exchange once, with buttons for that connection", async () => {
     access.connect({ callbackUrl: "http://127.0.0.1/callback" });
     access.client.code = "refused";
@@ -316,6 +325,8 @@ interface Bench {
   readonly failures: string[];
   readonly logged: string;
   connect(change: Partial<Connection>): void;
+  /** Another key is in force from then on. */
+  enterKey(fingerprint: string): void;
   /** What the user pastes when asked for the callback's address; Escape at first. */
   paste(answer: (request: InputRequest) => Promise<string | undefined>): void;
   run(id: CommandId): Promise<void>;
@@ -394,6 +405,7 @@ function bench(origin: string): Bench {
   const changed = new vscode.EventEmitter<void>();
   const memory = new Map<string, unknown>();
   let connection = aConnection({ authUrl: origin, accessModel: "userPresent" });
+  let keyFingerprint = "9f3a1c";
   let logged = "";
   const keptOff: string[] = [];
   const changes: unknown[] = [];
@@ -429,7 +441,7 @@ function bench(origin: string): Bench {
     summaries: () => [
       {
         ...{ id: connection.id, label: connection.label, environment: connection.environment },
-        ...{ state: "ready", session: shared.session, keyFingerprint: undefined, connection },
+        ...{ state: "ready", session: shared.session, keyFingerprint, connection },
       },
     ],
     onDidChange: changed.event,
@@ -452,6 +464,10 @@ function bench(origin: string): Bench {
     },
     connect: (change) => {
       connection = { ...connection, ...change };
+    },
+    enterKey: (fingerprint) => {
+      keyFingerprint = fingerprint;
+      changed.fire();
     },
     paste: (answer) => {
       dialogs.pasted = answer;

@@ -1,8 +1,7 @@
-import { hasConsent, isSignedIn } from "../../platform/base/connection";
+import { type ConnectionSummary, hasConsent, isSignedIn } from "../../platform/base/connection";
 import * as vscode from "vscode";
 import { readRawCallback } from "../../platform/auth/callbackParameters";
 import { PendingSignIns } from "../../platform/auth/pendingSignIns";
-import type { Connection } from "../../platform/base/connection";
 import { AppError, isAppError } from "../../platform/base/errors";
 import { SYSTEM_CLOCK } from "../../platform/base/clock";
 import { contextKeySetter } from "../../platform/vscode/contextKeys";
@@ -55,11 +54,9 @@ export function registerAccess(services: AccessServices): RegisteredAccess {
     },
     onChange: () => setWaiting(pendingSignIns.latest !== undefined),
   });
-  const current = (id: string): Connection | "unknown" | undefined => {
-    const summary = services.summaries().find((one) => one.id === id);
-    return summary && (summary.connection ?? "unknown");
-  };
-  store.add(services.onDidChange(() => pendingSignIns.sessionsChanged(current)));
+  const summaryOf = (id: string): ConnectionSummary | undefined =>
+    services.summaries().find((one) => one.id === id);
+  store.add(services.onDidChange(() => pendingSignIns.sessionsChanged(summaryOf)));
 
   /** Whose sign-in failed: the buttons of the message are for that one. */
   const failures = new WeakMap<object, string>();

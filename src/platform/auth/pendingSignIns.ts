@@ -1,4 +1,4 @@
-import type { Connection } from "../base/connection";
+import type { Connection, ConnectionSummary } from "../base/connection";
 import { isAppError } from "../base/errors";
 import type { Clock } from "../base/clock";
 import type { CallbackAnswer, CallbackOutcome, LoopbackWords } from "../http/loopbackDocuments";
@@ -35,6 +35,8 @@ export interface PendingSignInsOptions {
 export interface BrowserRequest {
   readonly connection: Connection;
   readonly client: SigningClient;
+  /** Of the key that the answer is asked for with; undefined where none is known. */
+  readonly keyFingerprint?: string | undefined;
   readonly way: CallbackWay;
   readonly withoutProofKey: boolean;
   readonly signal: AbortSignal;
@@ -46,6 +48,9 @@ export interface BrowserRequest {
   /** Sends the browser out, and tells the user so. */
   readonly send: (started: StartedSignIn, way: CallbackWay["kind"]) => Promise<void>;
 }
+
+/** A connection as it is now; without `connection` where nothing is known of it yet. */
+export type KnownConnection = Pick<ConnectionSummary, "connection" | "keyFingerprint">;
 
 /** Gives the parameters of a callback; throws `credentials/callbackRejected`. */
 export type CallbackReader = (redirectUri: string) => CallbackParameters;
@@ -72,13 +77,15 @@ export class PendingSignIns {
    * @throws AppError of the exchange; `credentials/signInTimeout`; kind `canceled`
    */
   async signIn(request: BrowserRequest): Promise<void> {
-    const { connection, signal } = request;
+    const { connection, keyFingerprint, signal } = request;
     const { clock, find } = this.options;
     const before = this.out.get(connection.id)?.out;
     const session = async (): Promise<Session | undefined> =>
       (await this.options.open(connection.id)).session;
     const out = new BrowserSession({ clock, find, session, signal });
-    this.out.set(connection.id, { out, connection });
+    // Behind all others: a map would keep the place of the one before.
+    this.out.delete(connection.id);
+    this.out.set(connection.id, { out, connection, keyFingerprint });
     await before?.cancel();
     let page: LoopbackPage | undefined;
     try {
@@ -107,16 +114,16 @@ export class PendingSignIns {
 
   /**
    * To be called whenever a session or a connection may have changed. What waits for a connection
-   * that is gone, or that was edited so that its answer would not be taken, is given up with its
-   * page. `current` gives undefined for what is gone, "unknown" where nothing is known of it yet.
+   * that is gone, or whose addresses or key changed so that its answer would not be taken, is given
+   * up with its page. `current` gives undefined for what is gone.
    */
-  sessionsChanged(current: (connectionId: string) => Connection | "unknown" | undefined): void {
-    for (const [connectionId, { out, connection }] of this.out) {
+  sessionsChanged(current: (connectionId: string) => KnownConnection | undefined): void {
+    for (const [connectionId, begun] of this.out) {
       const now = current(connectionId);
-      if (now === "unknown" || (now !== undefined && isForSameToken(connection, now))) {
-        out.checkSession();
+      if (now !== undefined && takesAnswer(begun, now)) {
+        begun.out.checkSession();
       } else {
-        void out.cancel();
+        void begun.out.cancel();
       }
     }
   }
@@ -247,6 +254,14 @@ interface Out {
   readonly out: BrowserSession;
   /** As it was when the browser was sent out. */
   readonly connection: Connection;
+  readonly keyFingerprint: string | undefined;
+}
+
+/** What is not known, then or now, is no other one. */
+function takesAnswer(begun: Out, now: KnownConnection): boolean {
+  const { connection = begun.connection, keyFingerprint = begun.keyFingerprint } = now;
+  const isSameKey = keyFingerprint === (begun.keyFingerprint ?? keyFingerprint);
+  return isSameKey && isForSameToken(begun.connection, connection);
 }
 
 function isRejection(error: unknown): boolean {

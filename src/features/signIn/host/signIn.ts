@@ -64,6 +64,7 @@ async function signInWithBrowser(
 ): Promise<void> {
   const title = vscode.l10n.t("Signing in to {0}", connection.label);
   const way = callbackWay(connection.callbackUrl, thisEditor());
+  const { keyFingerprint } = services.summaries().find(({ id }) => id === connection.id) ?? {};
   await withShownProgress(title, async (signal, report) => {
     const over = new AbortController();
     const send = (started: StartedSignIn, by: CallbackWay["kind"]): Promise<void> => {
@@ -77,8 +78,9 @@ async function signInWithBrowser(
       );
     };
     try {
-      const request = { connection, client, way, withoutProofKey, signal, isReachable, send };
-      await pendingSignIns.signIn(request);
+      await pendingSignIns.signIn({
+        ...{ connection, client, keyFingerprint, way, withoutProofKey, signal, isReachable, send },
+      });
     } finally {
       over.abort();
     }

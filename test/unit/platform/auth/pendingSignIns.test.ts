@@ -7,7 +7,12 @@ import type {
   StartedSignIn,
 } from "../../../../src/platform/auth/browserSignIn";
 import { callbackWay } from "../../../../src/platform/auth/callbackWay";
-import { PendingSignIns, type BrowserRequest } from "../../../../src/platform/auth/pendingSignIns";
+import {
+  type BrowserRequest,
+  type KnownConnection,
+  PendingSignIns,
+} from "../../../../src/platform/auth/pendingSignIns";
+import type { Connection } from "../../../../src/platform/base/connection";
 import { AppError, isAppError } from "../../../../src/platform/base/errors";
 import type { RawCallback } from "../../../../src/platform/http/loopbackPage";
 import { aSession, BrowserClient, SharedAccess } from "../../../fakes/browserClient";
@@ -19,6 +24,7 @@ import { VirtualClock } from "../http/support/virtualClock";
 
 const EDITOR = { uriScheme: "code-oss", extensionId: "a.b" };
 const EDITOR_CALLBACK = "code-oss://a.b/callback";
+const KEY = "9f3a1c";
 
 describe("a sign-in whose browser is out", () => {
   let clock: VirtualClock;
@@ -71,6 +77,7 @@ describe("a sign-in whose browser is out", () => {
         result = desk.signIn({
           ...{ connection: aConnection({ callbackUrl }), client, signal: abort.signal },
           ...{ way: callbackWay(callbackUrl, EDITOR), withoutProofKey: false },
+          keyFingerprint: KEY,
           isReachable: () => Promise.resolve(true),
           send: (started, by) => {
             resolve([started, by]);
@@ -159,6 +166,22 @@ describe("a sign-in whose browser is out", () => {
     assert.equal(desk.latest, undefined);
   });
 
+  it("is the latest where one of its connection was out before those of others", async () => {
+    const { desk, start } = openWindow();
+    const first = await start(EDITOR_CALLBACK);
+    const gone = assert.rejects(first.result, isCanceledByUser);
+    const connection = aConnection({ id: "connection-2", callbackUrl: EDITOR_CALLBACK });
+    const other = await start(EDITOR_CALLBACK, { connection });
+    const again = await start(EDITOR_CALLBACK);
+    await gone;
+    assert.deepEqual(desk.latest, again.started);
+    const given = assert.rejects(other.result, isCanceledByUser);
+    await desk.cancel("connection-2");
+    await given;
+    await through(desk, `code=good&state=${again.started.state}`);
+    await again.result;
+  });
+
   it("waits no more while its page is still being read", async () => {
     const { desk, start } = openWindow();
     const { started, result } = await start("http://127.0.0.1/callback");
@@ -234,7 +257,7 @@ describe("a sign-in whose browser is out", () => {
     const { started, result } = await one.start(EDITOR_CALLBACK);
     const done = await through(openWindow().desk, `code=good&state=${started.state}`);
     assert.equal(done.outcome, "accepted");
-    one.desk.sessionsChanged(() => aConnection());
+    one.desk.sessionsChanged(() => known());
     await result;
   });
 
@@ -245,7 +268,7 @@ describe("a sign-in whose browser is out", () => {
     Object.defineProperty(replaced, "session", { value: undefined });
     const { started, result } = await one.start(EDITOR_CALLBACK, { client: replaced });
     await through(openWindow().desk, `code=good&state=${started.state}`);
-    one.desk.sessionsChanged(() => aConnection({ label: "Other" }));
+    one.desk.sessionsChanged(() => known({ label: "Other" }));
     let isOver = false;
     const ending = result.then(() => (isOver = true)).catch(() => undefined);
     for (let turns = 0; turns < 10; turns++) {
@@ -257,8 +280,9 @@ describe("a sign-in whose browser is out", () => {
 
   for (const [name, current] of [
     ["was removed", undefined],
-    ["leads to another provider", aConnection({ authUrl: "https://other.example" })],
-    ["has another client", aConnection({ clientId: "other" })],
+    ["leads to another provider", known({ authUrl: "https://other.example" })],
+    ["has another client", known({ clientId: "other" })],
+    ["has another key", { ...known(), keyFingerprint: "000000" }],
   ] as const) {
     it(`is given up with its page when its connection ${name}`, async () => {
       const { desk, start } = openWindow();
@@ -275,8 +299,17 @@ describe("a sign-in whose browser is out", () => {
   it("goes on when its connection has another label, or is not known yet", async () => {
     const { desk, start } = openWindow();
     const { started, result } = await start(EDITOR_CALLBACK);
-    desk.sessionsChanged(() => aConnection({ label: "Other" }));
-    desk.sessionsChanged(() => "unknown");
+    desk.sessionsChanged(() => known({ label: "Other" }));
+    desk.sessionsChanged(() => ({ connection: undefined, keyFingerprint: undefined }));
+    desk.sessionsChanged(() => ({ ...known(), keyFingerprint: undefined }));
+    await through(desk, `code=good&state=${started.state}`);
+    await result;
+  });
+
+  it("goes on where it was not known by which key it began", async () => {
+    const { desk, start } = openWindow();
+    const { started, result } = await start(EDITOR_CALLBACK, { keyFingerprint: undefined });
+    desk.sessionsChanged(() => known());
     await through(desk, `code=good&state=${started.state}`);
     await result;
   });
@@ -308,7 +341,7 @@ describe("a sign-in whose browser is out", () => {
     const { desk, start, abort } = openWindow();
     const { result } = await start(EDITOR_CALLBACK);
     shared.session = aSession(clock.now() + 1);
-    desk.sessionsChanged(() => aConnection());
+    desk.sessionsChanged(() => known());
     let isOver = false;
     result.then(
       () => (isOver = true),
@@ -422,6 +455,11 @@ describe("a sign-in whose browser is out", () => {
     await assert.rejects(result, isCanceledByUser);
   });
 });
+
+/** A connection as it was when its sign-in began, with what changed of it. */
+function known(change: Partial<Connection> = {}): KnownConnection {
+  return { connection: aConnection(change), keyFingerprint: KEY };
+}
 
 function isCanceledByUser(error: unknown): boolean {
   return isAppError(error) && error.code === "canceled/byUser";
