@@ -17,13 +17,15 @@ export type Report = (message: string, links?: readonly ProgressLink[]) => void;
 
 /**
  * Runs `task`; when it takes longer than a second, a notification shows its title, what it
- * reported last, and a Cancel that aborts the signal the task was given.
+ * reported last, and a Cancel that aborts the signal the task was given; none where the task could
+ * not be ended by it.
  */
 export async function withProgress<Result>(
   title: string,
   task: (signal: AbortSignal, report: Report) => Promise<Result>,
+  { isCancellable = true }: { readonly isCancellable?: boolean } = {},
 ): Promise<Result> {
-  const { shown, work } = begin(title, task);
+  const { shown, work } = begin(title, task, isCancellable);
   const timer = setTimeout(() => shown.showUntilSettled(work), QUIET_MILLISECONDS);
   try {
     return await work;
@@ -45,9 +47,10 @@ export async function withShownProgress<Result>(
 function begin<Result>(
   title: string,
   task: (signal: AbortSignal, report: Report) => Promise<Result>,
+  isCancellable = true,
 ): { readonly shown: Shown; readonly work: Promise<Result> } {
   const controller = new AbortController();
-  const shown = new Shown(title, controller);
+  const shown = new Shown(title, controller, isCancellable);
   const work = task(controller.signal, (...reported) => shown.report(...reported));
   return { shown, work };
 }
@@ -95,6 +98,7 @@ class Shown {
   constructor(
     private readonly title: string,
     private readonly controller: AbortController,
+    private readonly isCancellable = true,
   ) {}
 
   report(...[message, links = []]: Parameters<Report>): void {
@@ -104,7 +108,7 @@ class Shown {
 
   showUntilSettled(work: Promise<unknown>): void {
     const location = vscode.ProgressLocation.Notification;
-    const options = { location, title: plainText(this.title), cancellable: true };
+    const options = { location, title: plainText(this.title), cancellable: this.isCancellable };
     void vscode.window.withProgress(options, (progress, token) => {
       this.progress = progress;
       if (this.message !== undefined) {

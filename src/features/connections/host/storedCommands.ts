@@ -76,7 +76,8 @@ async function remove(
     return;
   }
   const title = vscode.l10n.t("Removing the connection");
-  await withProgress(title, () => connections.remove(id));
+  // What is deleted by then does not come back: a Cancel would promise too much.
+  await withProgress(title, () => connections.remove(id), { isCancellable: false });
 }
 
 /** Names what will be gone. */

@@ -7,6 +7,7 @@ import {
 import type { StartedSignIn } from "../../../platform/auth/browserSignIn";
 import type { PendingSignIns } from "../../../platform/auth/pendingSignIns";
 import type { Connection } from "../../../platform/base/connection";
+import { throwIfAborted } from "../../../platform/base/scope";
 import type { ServiceClient } from "../../../platform/service/client";
 import { openInBrowser } from "../../../platform/vscode/browser";
 import {
@@ -38,6 +39,8 @@ export async function signIn(
 ): Promise<void> {
   const opened = await withProgress(vscode.l10n.t("Signing in"), async (signal) => {
     const { connection, client } = await services.open(connectionId);
+    // Whoever cancelled by then wants no browser.
+    throwIfAborted(signal);
     if (connection.accessModel === "serviceAccount") {
       await client.signIn({ renew: true, signal });
     }
