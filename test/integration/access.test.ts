@@ -13,6 +13,7 @@ import { AppError, isAppError } from "../../src/platform/base/errors";
 import { SYSTEM_CLOCK } from "../../src/platform/base/clock";
 import { createRedactor } from "../../src/platform/http/redaction";
 import type { Log } from "../../src/platform/base/log";
+import type { Session } from "../../src/platform/base/session";
 import type { ServiceClient } from "../../src/platform/service/client";
 import { openInBrowser } from "../../src/platform/vscode/browser";
 import { Commands } from "../../src/platform/vscode/commands";
@@ -374,6 +375,10 @@ class TestClient extends BrowserClient {
   signOut(): Promise<{ revoked: boolean }> {
     this.access.session = undefined;
     return Promise.resolve({ revoked: this.revokes });
+  }
+
+  knownSession(): Promise<Session | undefined> {
+    return Promise.resolve(this.session);
   }
 
   setConsentEnd(at: number | undefined, signedInAt?: number): Promise<void> {

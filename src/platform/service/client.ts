@@ -164,6 +164,8 @@ export interface ServiceClient extends BrowserSignIn {
   copyableCredentials(): Promise<CopySecrets | undefined>;
   /** The session in force, without asking anyone. */
   readonly session: Session | undefined;
+  /** The same once the store was read, which is not waited for long. */
+  knownSession(): Promise<Session | undefined>;
   /** Cancels what is in flight and closes the sockets. */
   dispose(): Promise<void>;
 }

@@ -104,11 +104,18 @@ function calls(
   };
 }
 
+type TokenMethods =
+  "knownSession" | "signOut" | "setConsentEnd" | "copyableToken" | "copyableCredentials";
+
 function tokenMethods(
   options: OpenClientOptions,
   tokenManager: TokenManager,
-): Pick<ServiceClient, "signOut" | "setConsentEnd" | "copyableToken" | "copyableCredentials"> {
+): Pick<ServiceClient, TokenMethods> {
   return {
+    knownSession: async () => {
+      await tokenManager.ready();
+      return tokenManager.session;
+    },
     signOut: () => tokenManager.forget(options.secrets),
     setConsentEnd: (...end) => tokenManager.setConsentEnd(...end),
     copyableToken: () => tokenManager.copyable(),

@@ -122,12 +122,13 @@ export async function askConsentEnd(
   { watch }: ConsentClock,
   connectionId: string,
 ): Promise<void> {
-  const { dialogs, open, summaries } = services;
-  const { connection } = await open(connectionId);
+  const { dialogs, open } = services;
+  const { connection, client } = await open(connectionId);
   if (connection.accessModel !== "delegation") {
     throw nameConnection(services, new AppError("input", "input/accessModel"), connectionId);
   }
-  const session = summaries().find(({ id }) => id === connectionId)?.session;
+  // A client that was just opened has not read its store yet: an end that is known would be missed.
+  const session = await client.knownSession();
   const known = session?.consentEndsAt ?? session?.toldConsentEnd?.at;
   const text = await dialogs.input({
     title: l10n.t("End of the consent of {0}", connection.label),
