@@ -48,7 +48,9 @@ export function sessionTexts(t: Translate): SessionTexts {
     claims: t("Claims of the ID token"),
     claim: t("Claim"),
     value: t("Value"),
-    noClaims: t("There is no ID token: nobody signed in through a browser."),
+    noClaims: t(
+      "There is no ID token: it comes with a sign-in in the browser that asks for the scope 'openid'.",
+    ),
     consent: t("Consent"),
     tokenClaims: t("Claims of the access token"),
     unverified: t("As in the token. They are not verified here: the service verifies them."),
