@@ -101,7 +101,9 @@ export class LockFile {
     } finally {
       closeSync(file);
     }
-    this.mark(path);
+    // Some mounts let nobody set times: the file is there all the same, with the time of its making,
+    // and its own maker would wait for it.
+    quietly(() => this.mark(path));
     // Stopped between both steps for long, it may have been taken for a leftover.
     return look(path)?.owner === this.owner;
   }

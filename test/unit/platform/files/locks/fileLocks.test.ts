@@ -275,6 +275,26 @@ describe("a lock by a file", () => {
     assert.match(log.lines.join(), /no lock file could be made/);
   });
 
+  it("is held and released where nobody may set the times of files", async () => {
+    const { utimesSync: set } = fs;
+    fs.utimesSync = () => {
+      throw Object.assign(new Error("not permitted"), { code: "EPERM" });
+    };
+    try {
+      assert.equal(await waits(open().withLock(NAME, () => Promise.resolve())), false);
+      const go = Promise.withResolvers<undefined>();
+      const first = open().withLock(NAME, () => go.promise);
+      const second = open().withLock(NAME, () => Promise.resolve());
+      assert.equal(await waits(second), true);
+      go.resolve(undefined);
+      await first;
+      assert.equal(await waits(second), false);
+    } finally {
+      fs.utimesSync = set;
+    }
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
   async function leave(
     owner: { pid: number; owner: string; uptime?: number } | undefined,
   ): Promise<void> {
