@@ -1,7 +1,7 @@
 import { openScope } from "../base/scope";
 import { HANG_TIMEOUT_MS } from "../http/hangTimeout";
 import { isBoundTo } from "./binding";
-import type { TokenRecord } from "./tokenRecord";
+import { signedInAt, type TokenRecord } from "./tokenRecord";
 import { lockName, type RenewalOptions } from "./tokenRenewal";
 
 /** What came of a sign-out; the tokens are forgotten here in any case. */
@@ -51,11 +51,18 @@ export async function takeStored(
   return typeof stored === "object" && isBoundTo(connection, stored.binding) ? stored : undefined;
 }
 
+interface Ended {
+  /** Undefined where nobody knows what it was. */
+  readonly last: TokenRecord | undefined;
+  readonly at: number;
+}
+
 /**
- * Deletes, under the lock, what somebody who was just writing has left of a session that ended
- * at `at`; not the record of a later sign-in.
+ * Deletes, under the lock, what somebody who was just writing has left of a session that ended; not
+ * the record of a later sign-in. What a sign-in is known by comes first: a renewal may end a little
+ * later, and a clock may have been set back.
  */
-export async function deleteLeft(options: RenewalOptions, at: number): Promise<void> {
+export async function deleteLeft(options: RenewalOptions, { last, at }: Ended): Promise<void> {
   const { store, connection } = options;
   if (connection.accessModel === "serviceAccount") {
     // A window that is just asking does so for itself, not with what was signed out.
@@ -63,7 +70,11 @@ export async function deleteLeft(options: RenewalOptions, at: number): Promise<v
   }
   await underLock(options, async () => {
     const left = await store.read();
-    if (typeof left === "object" && left.obtainedAt <= at) {
+    if (typeof left !== "object") {
+      return;
+    }
+    const isSame = last !== undefined && signedInAt(left) === signedInAt(last);
+    if (isSame || left.obtainedAt <= at) {
       await store.delete();
     }
   });

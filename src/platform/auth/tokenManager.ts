@@ -176,7 +176,7 @@ export class TokenManager {
     this.loading = taking.then(() => undefined);
     this.setToken(undefined);
     const last = await taking;
-    await deleteLeft(options, now);
+    await deleteLeft(options, { last, at: now });
     return { revoked: last !== undefined && (await tryRevoke(options, secrets, last)) };
   }
 

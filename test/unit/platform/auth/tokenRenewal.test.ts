@@ -29,6 +29,7 @@ const SECRETS: ConnectionSecrets = { subscriptionKey: "key-0001", clientSecret: 
 const CONNECTION = aConnection({ accessModel: "delegation", consentEndClaim: "until" });
 const KEY = tokenKey(CONNECTION.id);
 const LIFE = 600_000;
+const HOUR = 3_600_000;
 const DAY = 86_400_000;
 const GRANT: TokenGrant = { accessToken: "t-1", lifetimeSeconds: LIFE / 1000, scopes: [] };
 /** What another window has after a renewal. */
@@ -559,18 +560,26 @@ describe("a sign-out while a renewal is kept", () => {
 });
 
 describe("a sign-out while another window wrote", () => {
-  for (const [name, later, left] of [
-    ["what it renewed before is deleted", 0, 0],
-    ["what it signed in with after it stays", 1, 1],
+  // Each time from then on, the clock set back before. A spent token, or one with another end of its
+  // consent, is kept with the time that it was obtained at.
+  for (const [name, { setBack, obtained, signedIn: signed }, left] of [
+    ["what it renewed before is deleted", { setBack: 0, obtained: 0, signedIn: 0 }, 0],
+    ["what it renewed in that moment is deleted", { setBack: 0, obtained: 1, signedIn: 0 }, 0],
+    ["what it signed in with after it stays", { setBack: 0, obtained: 1, signedIn: 1 }, 1],
+    ["what is yet to come is deleted", { setBack: HOUR, obtained: HOUR, signedIn: HOUR }, 0],
+    ["what it signed in with then stays", { setBack: HOUR, obtained: 1, signedIn: 1 }, 1],
   ] as const) {
     it(name, async () => {
       const stage = await signedIn();
+      stage.clock.pass(-setBack);
+      const now = stage.clock.now();
       const free = Promise.withResolvers<undefined>();
       const holding = stage.locks.withLock(lockName(CONNECTION), () => free.promise);
       const leaving = stage.keeper.forget(() => Promise.resolve(SECRETS));
       await turn();
       assert.equal(stage.store.values.size, 0);
-      stage.put({ ...stage.record, obtainedAt: stage.clock.now() + later });
+      const times = { obtainedAt: now + obtained, signedInAt: now + signed };
+      stage.put({ ...stage.record, ...times });
       free.resolve(undefined);
       await Promise.all([holding, leaving]);
       assert.equal(stage.store.values.size, left);
