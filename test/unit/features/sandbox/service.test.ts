@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { Agent, createServer, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -115,6 +116,23 @@ describe("the sandbox's service", () => {
     });
   }
 
+  it("4.2 x-dt-traceid of a CONNECT comes back", async () => {
+    const head = "CONNECT other.example:443 HTTP/1.1\r\nHost: other.example\r\nx-dt-traceid: t-1";
+    assert.match(
+      await sendRaw(sandbox.facts.baseUrl, `${head}\r\n\r\n`),
+      /\r\nx-dt-traceid: t-1\r\n/,
+    );
+  });
+
+  for (const moment of ["at once", "once it is answered"] as const) {
+    it(`7 a CONNECT that is reset ${moment} ends nothing that was written`, async () => {
+      const path = `/finances/v1/clients/${clientId}/pensions/PEN-RESET`;
+      await caller.call(path, { method: "PUT", body: '{"provider":"Aviva"}' });
+      await resetConnect(sandbox.facts.baseUrl, moment === "at once");
+      assert.match((await caller.call(path)).text, /Aviva/);
+    });
+  }
+
   it("7 the rest of a body that is too large may still come; the connection stays usable", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const headers = {
@@ -183,6 +201,21 @@ it("7 a failure of the service itself is a 500 with both ids and nothing of its 
 
 function fail(): never {
   throw new Error("planted reason");
+}
+
+/** Sends CONNECT and resets the connection, at once or when the answer comes. */
+async function resetConnect(url: string, isAtOnce: boolean): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const closed = once(socket, "close");
+  await once(socket, "connect");
+  const sent = new Promise<void>((resolve) => {
+    const head = "CONNECT other.example:443 HTTP/1.1\r\nHost: other.example\r\n\r\n";
+    socket.write(head, () => resolve());
+  });
+  await (isAtOnce ? sent : once(socket, "data"));
+  socket.resetAndDestroy();
+  await closed;
 }
 
 /** Writes text to the socket and gives all that comes back. */

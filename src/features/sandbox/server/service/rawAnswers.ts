@@ -15,9 +15,12 @@ export function answerUnreadable(server: Server): void {
     }
     answer(socket, problemOf(error.code));
   });
-  server.on("connect", (_request, socket: Duplex) => {
+  server.on("connect", ({ headers }, socket: Duplex) => {
+    // Node has let go of the socket: an error that nobody hears would end the process, and what
+    // still comes would keep the connection open.
+    socket.on("error", () => undefined).resume();
     const message = "The path does not take this method.";
-    answer(socket, new Problem(405, "method_not_allowed", message));
+    answer(socket, new Problem(405, "method_not_allowed", message), headers["x-dt-traceid"]);
   });
 }
 
@@ -32,18 +35,19 @@ function problemOf(code: string | undefined): Problem {
   }
 }
 
-function answer(socket: Duplex, problem: Problem): void {
+function answer(socket: Duplex, problem: Problem, traceId?: string | string[]): void {
   const requestId = randomUUID();
   const body = problemText(problem, requestId);
-  socket.end(
-    [
-      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ""}`,
-      `x-dt-requestid: ${requestId}`,
-      "Content-Type: application/json; charset=utf-8",
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      "Connection: close",
-      "",
-      body,
-    ].join("\r\n"),
-  );
+  const lines = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ""}`,
+    `x-dt-requestid: ${requestId}`,
+    ...(typeof traceId === "string" ? [`x-dt-traceid: ${traceId}`] : []),
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Connection: close",
+    "",
+    body,
+  ];
+  // A character of a header is one byte to Node; the body is English.
+  socket.end(lines.join("\r\n"), "latin1");
 }
