@@ -213,6 +213,25 @@ describe("the calls that the sandbox received", () => {
     });
   }
 
+  it("say names in short, and how many more there are of what is too much", async () => {
+    const query = Array.from({ length: 1_000 }, (_, at) => `p${at}`).join("&");
+    const name = "n".repeat(10_000);
+    const members = Array.from({ length: 50 }, (_, at) => [`${name}${at}`, at] as const);
+    const { path = "" } = putOf("{}");
+    const body = JSON.stringify(Object.fromEntries(members));
+    await caller.call(`${path}?${query}`, { method: "PUT", body });
+    const [call] = await calls();
+    for (const [rule, more] of [
+      ["4.3 unknown parameters", 980],
+      ["1 unknown fields", 30],
+    ] as const) {
+      const found = call!.broken.filter((one) => one.rule === rule).map((one) => one.found);
+      assert.equal(found.length, 21, rule);
+      assert.equal(found.at(-1), `More of the same: ${more}.`);
+      assert.ok(found.every((sentence) => sentence.length < 200));
+    }
+  });
+
   interface Sent {
     readonly path?: string;
     readonly method?: string;

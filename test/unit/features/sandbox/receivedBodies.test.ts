@@ -76,6 +76,22 @@ describe("bodies of received calls", () => {
     assert.deepEqual([bodies(), dropped()], [[BODY, BODY], []]);
   });
 
+  it("are not looked at for a list of newer calls", () => {
+    const made: number[] = [];
+    for (let count = 0; count < 3; count++) {
+      const number = received.nextNumber();
+      received.add(number, () => {
+        made.push(number);
+        return { number, bodyBytes: 0, broken: [] } as never;
+      });
+    }
+    assert.deepEqual(
+      received.list(1).map(({ number }) => number),
+      [3],
+    );
+    assert.deepEqual(made, [3]);
+  });
+
   it("take no room of calls that are too many", () => {
     const add = (bytes: number): void => {
       const number = received.nextNumber();

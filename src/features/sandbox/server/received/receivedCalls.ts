@@ -50,11 +50,15 @@ export class ReceivedCalls {
     this.tellChange();
   }
 
-  /** In the order in which they came; those that are still answered are not among them. */
-  list(): readonly ReceivedCall[] {
+  /**
+   * The newest in the order in which they came; those that are still answered are not among them.
+   * The facts of all others are not worked out.
+   */
+  list(most = MOST_CALLS): readonly ReceivedCall[] {
     return this.kept
       .slice(-MOST_CALLS)
       .sort((one, other) => one.number - other.number)
+      .slice(-most)
       .map(({ call }) => call());
   }
 

@@ -32,7 +32,17 @@ interface Rule {
 
 /** Which rules of the service's description a call broke, with its sentences. */
 export function brokenRules(call: CheckedCall): readonly Finding[] {
-  return RULES.flatMap(({ check, ...rule }) => check(call).map((found) => ({ ...rule, found })));
+  return RULES.flatMap(({ check, ...rule }) =>
+    firstOf(check(call)).map((found) => ({ ...rule, found })),
+  );
+}
+
+/** Findings of one rule that a call is kept with; it may break it with each of its parameters. */
+const MOST_FINDINGS = 20;
+
+function firstOf(found: readonly string[]): readonly string[] {
+  const more = found.length - MOST_FINDINGS;
+  return more > 0 ? [...found.slice(0, MOST_FINDINGS), `More of the same: ${more}.`] : found;
 }
 
 const RULES: readonly Rule[] = [
@@ -44,7 +54,7 @@ const RULES: readonly Rule[] = [
       ...when(textOf(headers, KEY_HEADER) === "", `The header ${KEY_NAME} is missing.`),
       ...[...query.keys()]
         .filter((name) => /subscription-?key/i.test(name))
-        .map((name) => `The key was sent as the query parameter ${name}.`),
+        .map((name) => `The key was sent as the query parameter ${shortened(name)}.`),
     ],
   },
   {
@@ -126,7 +136,7 @@ const RULES: readonly Rule[] = [
       return when(
         operation === undefined,
         version !== undefined && version !== "v1"
-          ? `The path names the version ${version}.`
+          ? `The path names the version ${shortened(version)}.`
           : `There is no ${method} at this path.`,
       );
     },
@@ -157,10 +167,10 @@ const RULES: readonly Rule[] = [
     check: ({ query, operation }) => [
       ...[...new Set(query.keys())]
         .filter((name) => query.getAll(name).length > 1)
-        .map((name) => `${name} was sent ${query.getAll(name).length} times.`),
+        .map((name) => `${shortened(name)} was sent ${query.getAll(name).length} times.`),
       ...[...query.keys()]
         .filter((name) => /\[\d*\]$/.test(name))
-        .map((name) => `The parameter is called ${name}.`),
+        .map((name) => `The parameter is called ${shortened(name)}.`),
       ...parametersIn(operation, "query")
         .filter(({ schema }) => schema.type === "array")
         .flatMap(({ name }) =>
@@ -190,7 +200,7 @@ const RULES: readonly Rule[] = [
         ? []
         : [...new Set(query.keys())]
             .filter((name) => !known.has(name) && !/\[\d*\]$/.test(name) && name !== "cursor")
-            .map((name) => `The parameter ${name} is not known here and is ignored.`);
+            .map((name) => `The parameter ${shortened(name)} is not known here and is ignored.`);
     },
   },
   {
@@ -231,7 +241,16 @@ function textOf(headers: CheckedCall["headers"], name: string): string {
 }
 
 function quoted(text: string): string {
-  return `"${text.slice(0, 100)}"`;
+  return `"${shortened(text)}"`;
+}
+
+const MOST_CHARACTERS = 100;
+
+/** A copy of its begin: a mere slice would hold the whole text for as long as the call is kept. */
+function shortened(text: string): string {
+  return text.length > MOST_CHARACTERS
+    ? `${Buffer.from(text.slice(0, MOST_CHARACTERS), "utf16le").toString("utf16le")}…`
+    : text;
 }
 
 function isJson(text: string | undefined): boolean {
@@ -255,26 +274,19 @@ function problemOf(parameter: Parameter, value: string | undefined): readonly st
   return problem === undefined ? [] : [`${parameter.name} ${issueOf(problem)}.`];
 }
 
-/** Depths and numbers that a report of a body needs no more than. */
-const MOST_FIELDS = 20;
-
 function unknownFields(schema: Schema, value: unknown, at: string): readonly string[] {
   const { items, properties } = schema;
   if (Array.isArray(value)) {
     return items === undefined
       ? []
-      : value
-          .flatMap((item, index) => unknownFields(items, item, `${at}[${index}]`))
-          .slice(0, MOST_FIELDS);
+      : value.flatMap((item, index) => unknownFields(items, item, `${at}[${index}]`));
   }
   if (typeof value !== "object" || value === null || properties === undefined) {
     return [];
   }
-  return Object.entries(value)
-    .flatMap(([name, member]: [string, unknown]) => {
-      const place = at === "" ? name : `${at}.${name}`;
-      const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      return known === undefined ? [place] : unknownFields(known, member, place);
-    })
-    .slice(0, MOST_FIELDS);
+  return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
+    const place = at === "" ? shortened(name) : `${at}.${shortened(name)}`;
+    const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return known === undefined ? [place] : unknownFields(known, member, place);
+  });
 }
