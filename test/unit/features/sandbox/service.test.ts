@@ -5,6 +5,7 @@ import { Agent, createServer, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { readDefinition } from "../../../../src/platform/service/definition/definition";
 import { checkValue } from "../../../../src/platform/service/definition/schema";
+import type { DataSet } from "../../../../src/features/sandbox/server/data/dataSet";
 import { createDataSets } from "../../../../src/features/sandbox/server/data/dataSets";
 import { ReceivedCalls } from "../../../../src/features/sandbox/server/received/receivedCalls";
 import { GivenAnswers } from "../../../../src/features/sandbox/server/service/givenAnswers";
@@ -13,6 +14,8 @@ import { createServiceApp } from "../../../../src/features/sandbox/server/servic
 import {
   Caller,
   exchange,
+  type RawAnswer,
+  type RawRequest,
   type SandboxUnderTest,
   startSandbox,
   token,
@@ -163,14 +166,36 @@ describe("the sandbox's service", () => {
 });
 
 it("7 a failure of the service itself is a 500 with both ids and nothing of its reason", async () => {
+  const answer = await answerWith({ holdings: () => fail() }, "/holdings");
+  assert.equal(answer.status, 500);
+  assert.equal(answer.headers["x-dt-traceid"], "trace");
+  const body = JSON.parse(answer.text) as Row;
+  assert.equal(body["correlationId"], answer.headers["x-dt-requestid"]);
+  assert.doesNotMatch(answer.text, /planted/);
+});
+
+it("7 a pension that there is no room for is refused with what can be done", async () => {
+  const request = { method: "PUT", body: '{"provider":"Aviva"}' };
+  const answer = await answerWith({ putPension: () => undefined }, "/pensions/PEN-1", request);
+  assert.equal(answer.status, 507);
+  assert.match(answer.text, /keeps 64 MB of written pensions, .* Delete some of them, or reset/);
+});
+
+/** What a service with other parts in its data answers to a call about its first client. */
+async function answerWith(
+  changed: Partial<DataSet>,
+  path: string,
+  call: RawRequest = {},
+): Promise<RawAnswer> {
   const sets = createDataSets("failing", Date.now);
   const data = sets.development;
+  const scopes = new Set(["finances.read", "finances.write"]);
   const app = createServiceApp({
     definition,
     prefixes: definition.prefixes,
     environments: new Map([["key", "development"]]),
-    data: { ...sets, development: { ...data, holdings: () => fail() } },
-    checkToken: () => Promise.resolve({ scopes: new Set(["finances.read"]), sees: () => true }),
+    data: { ...sets, development: { ...data, ...changed } },
+    checkToken: () => Promise.resolve({ scopes, sees: () => true }),
     maximumPageSize: 200,
     pensionReading: true,
     pensionTags: false,
@@ -183,21 +208,19 @@ it("7 a failure of the service itself is a 500 with both ids and nothing of its 
   const server = createServer((incoming, response) => void handler(incoming, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const path = `/finances/v1/clients/${data.clients.slice(0, 1)[0]?.row.clientId ?? ""}/holdings`;
-  const answer = await exchange(`http://127.0.0.1:${port}${path}`, {
+  const client = `/finances/v1/clients/${data.clients.slice(0, 1)[0]?.row.clientId ?? ""}`;
+  const answer = await exchange(`http://127.0.0.1:${port}${client}${path}`, {
+    ...call,
     headers: {
       Authorization: "Bearer token",
       "Ocp-Apim-Subscription-Key": "key",
+      "Content-Type": "application/json",
       "x-dt-traceid": "trace",
     },
   });
   server.close();
-  assert.equal(answer.status, 500);
-  assert.equal(answer.headers["x-dt-traceid"], "trace");
-  const body = JSON.parse(answer.text) as Row;
-  assert.equal(body["correlationId"], answer.headers["x-dt-requestid"]);
-  assert.doesNotMatch(answer.text, /planted/);
-});
+  return answer;
+}
 
 function fail(): never {
   throw new Error("planted reason");

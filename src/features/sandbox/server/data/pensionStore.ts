@@ -1,5 +1,6 @@
 import type { WrittenPension } from "../../messages/sandboxScenario";
 import type { ClientEntry } from "./clients";
+import { KeptPensions } from "./keptPensions";
 import {
   createPension,
   type ListedPension,
@@ -8,13 +9,23 @@ import {
 } from "./pensions";
 import { stringifyJson } from "./losslessJson";
 
+/** Of what is written in an environment; the process has all of the sandbox. */
+export const MOST_PENSION_BYTES = 64 * 1_048_576;
+
 /** The pensions of all clients of a data set; what is written lives in memory only. */
 export interface PensionStore {
   pension(client: ClientEntry, pensionId: string): StoredPension | undefined;
   /** Those that are there now, written ones too, in the order of their ids. */
   pensions(client: ClientEntry): readonly ListedPension[];
-  /** Creates or replaces; the same content again changes nothing. */
-  putPension(client: ClientEntry, pensionId: string, content: PensionContent): PutOutcome;
+  /**
+   * Creates or replaces; the same content again changes nothing. Undefined where there is no room:
+   * then all is as it was.
+   */
+  putPension(
+    client: ClientEntry,
+    pensionId: string,
+    content: PensionContent,
+  ): PutOutcome | undefined;
   deletePension(client: ClientEntry, pensionId: string): void;
   /** What was written or removed so far, as a scenario keeps it. */
   writtenPensions(): readonly WrittenPension[];
@@ -30,19 +41,24 @@ interface StoreOptions {
   /** Milliseconds since the epoch, for what is written. */
   readonly now: () => number;
   readonly written: readonly WrittenPension[];
+  readonly mostBytes?: number;
 }
 
-export function createPensionStore({ seed, now, written: before }: StoreOptions): PensionStore {
-  // Undefined marks a pension that was removed, so that the seeded one does not come back.
-  const written = new Map(
-    before.map((one) => [`${one.clientId.toLowerCase()}/${one.pensionId}`, stored(one, now)]),
-  );
-  const key = (client: ClientEntry, pensionId: string): string =>
-    `${client.row.clientId}/${pensionId}`;
+export function createPensionStore({
+  seed,
+  now,
+  written: before,
+  mostBytes = MOST_PENSION_BYTES,
+}: StoreOptions): PensionStore {
+  const written = new KeptPensions();
+  for (const one of before) {
+    written.keep(one.clientId.toLowerCase(), one.pensionId, stored(one, now));
+  }
 
   const read: PensionStore["pension"] = (client, pensionId) => {
-    if (written.has(key(client, pensionId))) {
-      return written.get(key(client, pensionId));
+    const known = written.find(client.row.clientId, pensionId);
+    if (known !== undefined) {
+      return known ?? undefined;
     }
     const content = client.given?.pensions.get(pensionId);
     if (content !== undefined) {
@@ -54,9 +70,7 @@ export function createPensionStore({ seed, now, written: before }: StoreOptions)
   };
 
   const idsOf = (client: ClientEntry): readonly string[] => {
-    const stem = key(client, "");
-    const names = [...written.keys()].filter((name) => name.startsWith(stem));
-    const ids = [...client.pensionIds, ...names.map((name) => name.slice(stem.length))];
+    const ids = [...client.pensionIds, ...written.idsOf(client.row.clientId)];
     return [...new Set(ids)].sort();
   };
 
@@ -71,30 +85,28 @@ export function createPensionStore({ seed, now, written: before }: StoreOptions)
       const before = read(client, pensionId);
       const same = before !== undefined && textOf(before.content) === textOf(content);
       const pension = same ? before : { content, lastUpdated: new Date(now()).toISOString() };
-      written.set(key(client, pensionId), pension);
-      return { created: before === undefined, pension };
+      return written.keep(client.row.clientId, pensionId, pension, mostBytes)
+        ? { created: before === undefined, pension }
+        : undefined;
     },
     deletePension: (client, pensionId) => {
-      written.set(key(client, pensionId), undefined);
+      // The mark of a removed one lets the seeded one not come back; no other needs it.
+      if (client.pensionIds.includes(pensionId)) {
+        written.keep(client.row.clientId, pensionId, null);
+      } else {
+        written.forget(client.row.clientId, pensionId);
+      }
     },
-    writtenPensions: () =>
-      [...written].map(([name, pension]) => {
-        const [clientId = "", pensionId = ""] = name.split(/\/(.*)/s);
-        const { content = null, lastUpdated } = pension ?? {};
-        return { clientId, pensionId, content, ...(lastUpdated !== undefined && { lastUpdated }) };
-      }),
+    writtenPensions: () => written.list(),
   };
 }
 
 /** When a pension of a scenario was written that does not say it. */
 const GIVEN_AT = "2025-01-01T09:30:00.000Z";
 
-function stored(
-  { content, lastUpdated }: WrittenPension,
-  now: () => number,
-): StoredPension | undefined {
+function stored({ content, lastUpdated }: WrittenPension, now: () => number): StoredPension | null {
   return content === null
-    ? undefined
+    ? null
     : { content, lastUpdated: lastUpdated ?? new Date(now()).toISOString() };
 }
 

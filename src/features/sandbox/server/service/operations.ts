@@ -4,6 +4,7 @@ import type { ClientEntry } from "../data/clients";
 import type { ClientList } from "../data/clientList";
 import type { DataSet } from "../data/dataSet";
 import type { ListedPension, StoredPension } from "../data/pensions";
+import { MOST_PENSION_BYTES } from "../data/pensionStore";
 import { listOf, type RowList } from "../data/rows";
 import { checkPreconditions, entityTag, type Preconditions } from "./entityTag";
 import { createPage, type Page } from "./page";
@@ -89,7 +90,11 @@ function putPension(call: Call): Answer {
     checkPreconditions(preconditions, before && tagOf(call, client, before));
   }
   const stored = contentToStore(body, putVariant);
-  const { created, pension } = dataSet.putPension(client, pensionIdOf(call), stored);
+  const outcome = dataSet.putPension(client, pensionIdOf(call), stored);
+  if (outcome === undefined) {
+    throw noRoom();
+  }
+  const { created, pension } = outcome;
   const tag = tagOf(call, client, pension);
   const odd = variantAnswer(putVariant, call.sent);
   if (odd !== undefined) {
@@ -98,6 +103,14 @@ function putPension(call: Call): Answer {
   const content = putVariant === "dropped" ? body : pension.content;
   const answer = pensionBody(client, { ...pension, content, pensionId: pensionIdOf(call) });
   return { status: created ? 201 : 200, body: answer, tag };
+}
+
+/** RFC 4918, section 11.5. */
+function noRoom(): Problem {
+  const message =
+    `The sandbox keeps ${MOST_PENSION_BYTES / 1_048_576} MB of written pensions, ` +
+    "and this one does not fit in any more. Delete some of them, or reset the sandbox.";
+  return new Problem(507, "storage_full", message);
 }
 
 /** 200 with this body. */
