@@ -32,8 +32,8 @@ export const receivedCall = v.object({
   /** In the order and case in which they were sent. */
   headers: v.array(v.tuple([text, text])),
   /**
-   * Absent where none was sent, for bodies of the identity provider, for what is no text, and where
-   * it is not kept any more.
+   * As it was sent; a form has fingerprints in the place of secrets. Absent where none was sent,
+   * for bodies of the identity provider, for what is no text, and where it is not kept any more.
    */
   body: v.exactOptional(text),
   /** Bodies of newer calls took its room; all else of the call is as it was. */

@@ -56,6 +56,43 @@ describe("the calls that the sandbox received", () => {
     assert.deepEqual(second.broken, []);
   });
 
+  it("have fingerprints for secrets also where those have other names", async () => {
+    const names = [
+      ...["subscriptionKey", "subscription_key", "x%2Dsubscription%2Dkey", "apiKey", "api-key"],
+      ...["accessToken", "id_token_hint", "client-secret", "Password", "codeVerifier"],
+    ];
+    const secrets = names.map((_, at) => `real-${at}`);
+    const query = names.map((name, at) => `${name}=${secrets[at] ?? ""}`).join("&");
+    await caller.call(`/crm/v1/clients?pageSize=1&${query}`, {
+      headers: { "X-Api-Key": "real-header", "Subscription-Key": "real-header" },
+    });
+    const [call] = await calls();
+    const [size, ...others] = call!.target.split("?")[1]!.split("&");
+    assert.equal(size, "pageSize=1");
+    assert.equal(others.length, names.length);
+    assert.ok(
+      others.every((pair) => /=#[0-9a-f]{6}$/.test(pair)),
+      call!.target,
+    );
+    assert.doesNotMatch(JSON.stringify(call), /real-/);
+  });
+
+  for (const type of ["application/x-www-form-urlencoded", "application/json", undefined]) {
+    it(`have fingerprints for secrets of a form to the service, as ${type ?? "nothing"}`, async () => {
+      await exchange(`${program.facts.baseUrl}/identity/connect/token`, {
+        method: "POST",
+        body: "grant_type=refresh_token&client_secret=real%201&code=real-2&refresh_token=real-3",
+        ...(type !== undefined && { headers: { "Content-Type": type } }),
+      });
+      const [call] = await calls();
+      assert.equal(
+        call!.body?.replaceAll(/#[0-9a-f]{6}(?=&|$)/g, "#"),
+        "grant_type=refresh_token&client_secret=#&code=#&refresh_token=#",
+      );
+      assert.doesNotMatch(JSON.stringify(call), /real(-|%20| )/);
+    });
+  }
+
   it("are also those that were refused, that went wrong, and those of the identity provider", async () => {
     await exchange(`${program.facts.baseUrl}/crm/v1/clients`);
     await exchange(`${program.facts.authUrl}/identity/.well-known/openid-configuration`);

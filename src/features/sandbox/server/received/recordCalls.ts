@@ -3,7 +3,7 @@ import type { Middleware } from "koa";
 import type { ReceivedCall } from "../../messages/receivedCalls";
 import { collectBody } from "../service/body";
 import type { OperationFinder } from "../service/operationFinder";
-import { maskedHeaders, maskedTarget } from "./masked";
+import { maskedBody, maskedHeaders, maskedTarget } from "./masked";
 import type { ReceivedCalls } from "./receivedCalls";
 import { brokenRules } from "./rules";
 
@@ -72,7 +72,7 @@ function serviceCall(
       ...callOf(begin, end),
       ...(operation !== undefined && { operationId: operation.id }),
       bodyBytes: bytes,
-      ...(text !== undefined && { body: text }),
+      ...(text !== undefined && { body: maskedBody(headers["content-type"] ?? "", text) }),
       broken: brokenRules({
         ...{ method, path, query, headers, operation, pathValues },
         body: text,

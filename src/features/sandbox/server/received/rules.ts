@@ -3,6 +3,7 @@ import { checkParameter, type Parameter } from "../../../../platform/service/def
 import type { Schema } from "../../../../platform/service/definition/schema";
 import type { BrokenRule } from "../../messages/receivedCalls";
 import { issueOf } from "../service/issue";
+import { KEY_NAMES } from "./masked";
 
 /** A call of the service as rules look at it. */
 export interface CheckedCall {
@@ -53,7 +54,7 @@ const RULES: readonly Rule[] = [
     check: ({ headers, query }) => [
       ...when(textOf(headers, KEY_HEADER) === "", `The header ${KEY_NAME} is missing.`),
       ...[...query.keys()]
-        .filter((name) => /subscription-?key/i.test(name))
+        .filter((name) => KEY_NAMES.test(name))
         .map((name) => `The key was sent as the query parameter ${shortened(name)}.`),
     ],
   },
