@@ -70,7 +70,7 @@ describe("the sandbox beside other programs", () => {
     const [call] = await rows();
     assert.ok(call);
     assert.match(String(labels([call])[0]), /^⁨?GET \/crm\/v1\/clients\?pageSize=0⁩?$/);
-    assert.match(String(call.description), /401 · 3 rules broken · \d pieces of advice$/);
+    assert.match(String(call.description), /401 · 2 rules broken · \d pieces of advice$/);
     assert.equal(call.collapsibleState, vscode.TreeItemCollapsibleState.Collapsed);
     const [row] = (await explorer.answering.receivedCalls.getChildren()) ?? [];
     const findings = await rows(row);

@@ -36,7 +36,10 @@ export const receivedCall = v.object({
    * for bodies of the identity provider, for what is no text, and where it is not kept any more.
    */
   body: v.exactOptional(text),
-  /** Bodies of newer calls took its room; all else of the call is as it was. */
+  /**
+   * It was larger than what is read, or bodies of newer calls took its room; all else of the call
+   * is as it was.
+   */
   bodyNotKept: v.exactOptional(v.literal(true)),
   /** Bytes of the body that were read. */
   bodyBytes: wholeNumber,

@@ -28,7 +28,8 @@ describe("the sandbox's store of pensions", () => {
     }
     const megabytes = (usedMemory() - before) / 1_048_576;
     assert.ok(megabytes < 15, `${megabytes} MB for 3 MB`);
-    assert.deepEqual(store.pension(CLIENT, "PEN-9")?.content["funds"], Array(100_000).fill({}));
+    const funds = store.pension(CLIENT, "PEN-9")?.content["funds"];
+    assert.deepEqual(funds, Array<unknown>(100_000).fill({}));
   });
 
   it("refuses what it has no room for, and all stays as it was", () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type IncomingMessage, request as httpRequest } from "node:http";
 import type { ReceivedCall } from "../../../../src/features/sandbox/messages/receivedCalls";
+import { SANDBOX_DEFINITIONS } from "../../../../src/features/sandbox/messages/sandboxMessages";
 import { Caller, exchange } from "../../support/sandboxProcess";
 import { startProgram, type StartedProgram } from "../../support/sandboxProgram";
 
@@ -24,6 +25,7 @@ describe("the calls that the sandbox received", () => {
     ((await (await admin(`/calls${query}`)).json()) as { calls: ReceivedCall[] }).calls;
 
   beforeEach(async () => {
+    assert.equal((await admin("/faults", "PUT", "[]")).status, 204);
     assert.equal((await admin("/calls", "DELETE")).status, 204);
   });
 
@@ -213,11 +215,6 @@ describe("the calls that the sandbox received", () => {
     ],
     [
       "4.3 query parameters",
-      /pageSize must be at least 1/,
-      () => ({ path: holdings("?pageSize=0&pageNumber=1") }),
-    ],
-    [
-      "4.3 query parameters",
       /pageNumber must be integer|pageNumber must be an? integer/,
       () => ({ path: holdings("?pageSize=1&pageNumber=two") }),
     ],
@@ -249,6 +246,48 @@ describe("the calls that the sandbox received", () => {
       );
     });
   }
+
+  for (const [what, query, level] of [
+    ["a size of 0", "pageSize=0&pageNumber=1", "advice"],
+    ["a number of 0", "pageSize=1&pageNumber=0", "advice"],
+    ["a size that is no number", "pageSize=all&pageNumber=1", "broken"],
+  ] as const) {
+    it(`accuse only of what the description shows: ${what} of a page is ${level}`, async () => {
+      await caller.call(`/crm/v1/clients?${query}`, { headers: trace });
+      await caller.call(`/finances/v1/funds?${query}`, { headers: trace });
+      const found = (await calls()).map(({ broken }) => broken.map((one) => [one.rule, one.level]));
+      assert.deepEqual(found, Array<unknown>(2).fill([["4.3 query parameters", level]]));
+    });
+  }
+
+  it("are not told of a limit where pages are counted from 0", async () => {
+    const faults = '[{ "fault": { "kind": "paging", "variant": "zeroBased" } }]';
+    assert.equal((await admin("/faults", "PUT", faults)).status, 204);
+    await caller.call("/crm/v1/clients?pageSize=1&pageNumber=0", { headers: trace });
+    const [call] = await calls();
+    assert.deepEqual([call!.status, call!.broken], [200, []]);
+  });
+
+  it("say nothing of a body that is too large to be read, and that it was not kept", async () => {
+    const { path = "" } = putOf("{}");
+    const body = JSON.stringify({ notes: "x".repeat(1_100_000) });
+    await caller.call(path, { method: "PUT", body, headers: trace });
+    const [call] = await calls();
+    assert.deepEqual([call!.status, call!.broken], [413, []]);
+    assert.ok(call!.bodyBytes > 1_048_576);
+    assert.deepEqual([call!.body, call!.bodyNotKept], [undefined, true]);
+  });
+
+  it("break no rule where a definition is read, or only the head of an answer", async () => {
+    for (const path of SANDBOX_DEFINITIONS) {
+      await caller.call(path, { headers: trace });
+    }
+    await caller.call(`/crm/v1/clients${page}`, { method: "HEAD", headers: trace });
+    await caller.call("/definitions/other.yaml", { headers: trace });
+    const broken = (await calls()).map((call) => call.broken.map(({ rule }) => rule));
+    const none = Array<unknown>(SANDBOX_DEFINITIONS.length + 1).fill([]);
+    assert.deepEqual(broken, [...none, ["4.4 endpoint"]]);
+  });
 
   it("say names in short, and how many more there are of what is too much", async () => {
     const query = Array.from({ length: 1_000 }, (_, at) => `p${at}`).join("&");

@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Middleware } from "koa";
 import type { ReceivedCall } from "../../messages/receivedCalls";
+import type { PagingFault } from "../../messages/sandboxFaults";
 import { collectBody } from "../service/body";
 import type { OperationFinder } from "../service/operationFinder";
+import { describePages } from "../service/pageQuery";
 import { maskedBody, maskedHeaders, maskedTarget } from "./masked";
 import type { ReceivedCalls } from "./receivedCalls";
 import { brokenRules } from "./rules";
@@ -21,10 +23,11 @@ export function recordCalls({ received, finder }: RecordOptions): Middleware {
     const { method, path, querystring, res } = context;
     const { headers } = context.req;
     res.once("close", () => {
-      const { bytes } = body;
+      const { bytes, isTooLarge } = body;
       const text = bytes === 0 ? undefined : body.text;
-      const end = endOf(res, headers);
-      const facts = { begin, end, method, path, querystring, headers, bytes, text };
+      const oddities = (context.state["oddities"] as readonly PagingFault[] | undefined) ?? [];
+      const sent = { method, path, querystring, headers, bytes, isTooLarge, text };
+      const facts = { begin, end: endOf(res, headers), ...sent, oddities };
       received.add(begin.number, serviceCall(facts, finder), text === undefined ? 0 : bytes);
     });
     await next();
@@ -54,29 +57,32 @@ interface ServiceCallFacts {
   readonly querystring: string;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: number;
+  readonly isTooLarge: boolean;
   readonly text: string | undefined;
+  /** How pages were counted then. */
+  readonly oddities: readonly PagingFault[];
 }
 
 /**
  * Works out what there is to know of a call, once somebody asks. A function of its own: inside the
  * middleware it would keep the response alive, and with it the connection, for as long as the call.
  */
-function serviceCall(
-  { begin, end, method, path, querystring, headers, bytes, text }: ServiceCallFacts,
-  finder: OperationFinder,
-): () => ReceivedCall {
+function serviceCall(facts: ServiceCallFacts, finder: OperationFinder): () => ReceivedCall {
+  const { begin, end, method, path, querystring, headers, bytes, isTooLarge, text } = facts;
   return () => {
-    const { operation, pathValues = {} } = finder.find(method, path) ?? {};
-    const query = new URLSearchParams(querystring);
+    // HEAD is GET without a body (RFC 9110, section 9.3.2).
+    const found = finder.find(method === "HEAD" ? "GET" : method, path);
     return {
       ...callOf(begin, end),
-      ...(operation !== undefined && { operationId: operation.id }),
+      ...(found !== undefined && { operationId: found.operation.id }),
       bodyBytes: bytes,
       ...(text !== undefined && { body: maskedBody(headers["content-type"] ?? "", text) }),
+      ...(isTooLarge && { bodyNotKept: true as const }),
       broken: brokenRules({
-        ...{ method, path, query, headers, operation, pathValues },
-        body: text,
-        bodyBytes: bytes,
+        ...{ method, path, headers, query: new URLSearchParams(querystring) },
+        operation: found && describePages(found.operation, facts.oddities),
+        pathValues: found?.pathValues ?? {},
+        ...{ body: text, bodyBytes: bytes, isBodyTooLarge: isTooLarge },
       }),
     };
   };

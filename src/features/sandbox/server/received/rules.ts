@@ -1,7 +1,8 @@
 import type { Operation } from "../../../../platform/service/definition/definition";
 import { checkParameter, type Parameter } from "../../../../platform/service/definition/parameter";
-import type { Schema } from "../../../../platform/service/definition/schema";
+import type { Schema, SchemaKeyword } from "../../../../platform/service/definition/schema";
 import type { BrokenRule } from "../../messages/receivedCalls";
+import { SANDBOX_DEFINITIONS } from "../../messages/sandboxMessages";
 import { issueOf } from "../service/issue";
 import { KEY_NAMES } from "./masked";
 
@@ -12,9 +13,11 @@ export interface CheckedCall {
   readonly query: URLSearchParams;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Undefined where none was sent or it is no text. */
+  /** Undefined where none was sent, it is no text, or it is too large. */
   readonly body: string | undefined;
   readonly bodyBytes: number;
+  /** It was not read to its end: nothing is known of it. */
+  readonly isBodyTooLarge: boolean;
   readonly operation: Operation | undefined;
   /** Values of the path's parameters. */
   readonly pathValues: Readonly<Record<string, string>>;
@@ -45,6 +48,8 @@ function firstOf(found: readonly string[]): readonly string[] {
   const more = found.length - MOST_FINDINGS;
   return more > 0 ? [...found.slice(0, MOST_FINDINGS), `More of the same: ${more}.`] : found;
 }
+
+const QUERY_SENTENCE = "pageSize: items per page, integer. pageNumber: page to return, integer.";
 
 const RULES: readonly Rule[] = [
   {
@@ -107,8 +112,8 @@ const RULES: readonly Rule[] = [
     rule: "1 JSON bodies",
     level: "broken",
     sentence: "Bodies are JSON.",
-    check: ({ body, bodyBytes, operation }) => [
-      ...when(bodyBytes > 0 && !isJson(body), "The body is not JSON."),
+    check: ({ body, bodyBytes, isBodyTooLarge, operation }) => [
+      ...when(bodyBytes > 0 && !isBodyTooLarge && !isJson(body), "The body is not JSON."),
       ...when(
         operation?.body !== undefined && operation.body.required && bodyBytes === 0,
         "The body is missing.",
@@ -135,7 +140,7 @@ const RULES: readonly Rule[] = [
     check: ({ operation, method, path }) => {
       const version = /^\/\w+\/(v\d+)\//.exec(path)?.[1];
       return when(
-        operation === undefined,
+        operation === undefined && !isDefinition(method, path),
         version !== undefined && version !== "v1"
           ? `The path names the version ${shortened(version)}.`
           : `There is no ${method} at this path.`,
@@ -185,11 +190,14 @@ const RULES: readonly Rule[] = [
   {
     rule: "4.3 query parameters",
     level: "broken",
-    sentence: "pageSize: items per page, integer. pageNumber: page to return, integer.",
-    check: ({ query, operation }) =>
-      parametersIn(operation, "query").flatMap((parameter) =>
-        problemOf(parameter, query.get(parameter.name) ?? undefined),
-      ),
+    sentence: QUERY_SENTENCE,
+    check: (call) => queryProblems(call, true),
+  },
+  {
+    rule: "4.3 query parameters",
+    level: "advice",
+    sentence: QUERY_SENTENCE,
+    check: (call) => queryProblems(call, false),
   },
   {
     rule: "4.3 unknown parameters",
@@ -273,6 +281,37 @@ function parametersIn(
 function problemOf(parameter: Parameter, value: string | undefined): readonly string[] {
   const problem = checkParameter(parameter, value);
   return problem === undefined ? [] : [`${parameter.name} ${issueOf(problem)}.`];
+}
+
+/** Of query parameters: where they break what the description shows, or what the sandbox adds. */
+function queryProblems({ query, operation }: CheckedCall, isShown: boolean): readonly string[] {
+  return parametersIn(operation, "query").flatMap((parameter) => {
+    const problem = checkParameter(parameter, query.get(parameter.name) ?? undefined);
+    if (problem === undefined || shows(operation, parameter, problem.keyword) !== isShown) {
+      return [];
+    }
+    const found = `${parameter.name} ${issueOf(problem)}`;
+    return [isShown ? `${found}.` : `${found} here; the description does not say so.`];
+  });
+}
+
+/** Whether the description has a keyword; of an endpoint that it does not show, the types alone. */
+function shows(
+  operation: Operation | undefined,
+  { schema }: Parameter,
+  keyword: SchemaKeyword,
+): boolean {
+  const added = schema["x-illustrative"] ?? false;
+  const isAdded = typeof added === "object" ? added.includes(keyword) : added;
+  return !isAdded && (operation?.illustrative !== true || keyword === "type");
+}
+
+/** Offered by the sandbox beside the service. */
+function isDefinition(method: string, path: string): boolean {
+  return (
+    (method === "GET" || method === "HEAD") &&
+    SANDBOX_DEFINITIONS.some((definition) => definition === path)
+  );
 }
 
 function unknownFields(schema: Schema, value: unknown, at: string): readonly string[] {

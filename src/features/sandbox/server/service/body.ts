@@ -44,7 +44,9 @@ export async function readBody(
 /** What has come of a body so far. */
 export interface CollectedBody {
   readonly bytes: number;
-  /** Undefined where it is larger than what is read, or is not UTF-8. */
+  /** Larger than what is read. */
+  readonly isTooLarge: boolean;
+  /** Undefined where it is too large or not UTF-8. */
   readonly text: string | undefined;
   /** Resolves when it has come as a whole; rejects where the connection ended before. */
   whole(): Promise<Buffer>;
@@ -52,6 +54,7 @@ export interface CollectedBody {
 
 const NOTHING: CollectedBody = {
   bytes: 0,
+  isTooLarge: false,
   text: "",
   whole: () => Promise.resolve(Buffer.alloc(0)),
 };
@@ -82,6 +85,9 @@ export function collectBody(request: IncomingMessage, limit = BODY_LIMIT): Colle
   return {
     get bytes() {
       return bytes;
+    },
+    get isTooLarge() {
+      return bytes > limit;
     },
     get text() {
       return bytes > limit ? undefined : utf8(Buffer.concat(chunks));
