@@ -9,7 +9,9 @@ import {
 import { faultRules } from "./sandboxFaults";
 
 export const MOST_CLIENTS = 200_000;
+/** Each is made when it is asked for. */
 export const MOST_ROWS_OF_CLIENT = 10_000_000;
+/** Of what is there as a whole while it is asked for, such as results, which are put in order. */
 const MOST_GIVEN = 10_000;
 const LONGEST_LIFE = 86_400 * 365;
 
@@ -18,7 +20,8 @@ const uuid = v.pipe(v.string(), v.uuid());
 const day = v.pipe(v.string(), v.isoDate());
 const count = (most: number) => v.pipe(wholeNumber, v.maxValue(most));
 
-const rows = v.union([count(MOST_ROWS_OF_CLIENT), v.pipe(v.array(row), v.maxLength(MOST_GIVEN))]);
+const rows = (most: number) =>
+  v.union([count(most), v.pipe(v.array(row), v.maxLength(MOST_GIVEN))]);
 
 const givenClient = v.strictObject({
   clientId: described(uuid, "UUID of the client."),
@@ -35,11 +38,11 @@ const givenClient = v.strictObject({
     "Members of the client's record; they take the place of what is made up.",
   ),
   holdings: described(
-    v.exactOptional(rows),
+    v.exactOptional(rows(MOST_ROWS_OF_CLIENT)),
     "How many holdings are made up, or the holdings themselves.",
   ),
   results: described(
-    v.exactOptional(rows),
+    v.exactOptional(rows(MOST_GIVEN)),
     "How many results are made up, or the results themselves.",
   ),
   pensions: described(
@@ -51,7 +54,8 @@ export type GivenClient = Shape<typeof givenClient>;
 
 const writtenPension = v.strictObject({
   clientId: described(uuid, "UUID of the client."),
-  pensionId: described(nameOf(1000), "Id of the pension, as in its path."),
+  // As long as a path lets it be: the sandbox saves what a PUT brought, and has to take it back.
+  pensionId: described(v.pipe(v.string(), v.minLength(1)), "Id of the pension, as in its path."),
   content: described(v.nullable(row), "As a PUT sends it; null where it was removed."),
   lastUpdated: described(v.exactOptional(v.pipe(v.string(), v.isoTimestamp())), "ISO 8601, UTC."),
 });

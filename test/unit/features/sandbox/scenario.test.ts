@@ -237,6 +237,16 @@ describe("a scenario of the sandbox", () => {
     assert.equal((await caller.call(path("PEN-A"))).status, 404);
   });
 
+  it("comes back with a pension whose id is as long as a PUT takes it", async () => {
+    await load({ environments: { development: { clients: 0, given } } });
+    const path = `/finances/v1/clients/${ADA}/pensions/${"P".repeat(2_000)}`;
+    assert.equal((await caller.call(path, { method: "PUT", body: "{}" })).status, 201);
+    const text = await (await admin("/scenario", "GET")).text();
+    await admin("/reset", "POST");
+    await load(text);
+    assert.equal((await caller.call(path)).status, 200);
+  });
+
   itInLong("comes back however many pensions were written", async () => {
     const pensions = Array.from({ length: 10_001 }, (_, at) => ({
       ...{ clientId: ADA, pensionId: `PEN-${at}`, content: { provider: "Aviva ".repeat(20) } },

@@ -12,6 +12,11 @@ const ID = "0a0a0a0a-0000-4000-8000-000000000001";
 const schema = JSON.parse(readFileSync(FILE, "utf8")) as Schema;
 const fits = new Ajv({ formats: { date: true, "date-time": true } }).compile(schema);
 
+function givenClient(rows: Schema): Schema {
+  const client = { clientId: ID, name: { firstName: "A", lastName: "B" }, ...rows };
+  return { environments: { development: { given: [client] } } };
+}
+
 const SOUND: readonly Schema[] = [
   {},
   { $schema: "./scenario.schema.json", seed: "a", people: undefined },
@@ -31,6 +36,12 @@ const SOUND: readonly Schema[] = [
       },
     },
   },
+  givenClient({ holdings: 10_000_000, results: 10_000 }),
+  {
+    environments: {
+      development: { pensions: [{ clientId: ID, pensionId: "P".repeat(10_000), content: {} }] },
+    },
+  },
   { people: [{ userName: "dana", name: "Dana", sees: { lastNames: "A-F" } }] },
   { behaviour: { tokenLifetime: 60, consentSeconds: 5, pensionReading: false } },
   { faults: [{ every: 2, fault: { kind: "paging", variant: "clamped", size: 3 } }] },
@@ -43,6 +54,9 @@ const BROKEN: readonly Schema[] = [
   { environments: { staging: {} } },
   { environments: { development: { clients: -1 } } },
   { environments: { development: { given: [{ clientId: "one", name: {} }] } } },
+  givenClient({ holdings: 10_000_001 }),
+  givenClient({ results: 10_001 }),
+  { environments: { development: { pensions: [{ clientId: ID, pensionId: "", content: {} }] } } },
   { people: [] },
   { people: [{ userName: "dana", name: "Dana", sees: "some" }] },
   { behaviour: { tokenLifetime: 0 } },

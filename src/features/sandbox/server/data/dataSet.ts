@@ -12,7 +12,7 @@ import { createFundList, type ListedFund } from "./fundList";
 import { createGivenClients } from "./givenClients";
 import { createHoldings } from "./holdings";
 import { createPensionStore, type PensionStore } from "./pensionStore";
-import { createResults, type Result, type ResultQuery } from "./results";
+import { createResults, type ResultQuery } from "./results";
 import type { RowList } from "./rows";
 
 /** What one subscription key reaches. Only clients are kept; the rest is made when asked for. */
@@ -22,7 +22,7 @@ export interface DataSet extends PensionStore {
   client(clientId: string): ClientEntry | undefined;
   record(client: ClientEntry): ClientRecord;
   holdings(client: ClientEntry): RowList;
-  results(client: ClientEntry, query: ResultQuery): readonly Result[];
+  results(client: ClientEntry, query: ResultQuery): RowList;
   /** Of no client, by name. */
   funds(): readonly ListedFund[];
 }

@@ -3,9 +3,10 @@ import { day } from "./clients";
 import { decimal } from "./decimal";
 import type { RawNumber } from "./losslessJson";
 import { createRandom, type Random } from "./random";
+import { listOf, type RowList } from "./rows";
 
 /** A result of a questionnaire; `factors` and `answers` come only where they are asked for. */
-export interface Result {
+interface Result {
   readonly resultId: string;
   readonly questionnaireId: string;
   readonly questionnaire: string;
@@ -72,12 +73,8 @@ export const ANSWERS = [
   "Strongly agree",
 ] as const;
 
-/** The results of a client that fit the query, newest first. */
-export function createResults(
-  seed: string,
-  client: ClientEntry,
-  query: ResultQuery,
-): readonly Result[] {
+/** The results of a client that fit the query, newest first; only those of a page are expanded. */
+export function createResults(seed: string, client: ClientEntry, query: ResultQuery): RowList {
   if (client.given?.results !== undefined) {
     return givenResults(client.given.results as readonly unknown[] as readonly Result[], query);
   }
@@ -86,27 +83,26 @@ export function createResults(
     client.edge === "series"
       ? createSeries(random, client.results)
       : Array.from({ length: client.results }, () => createResult(random));
-  return all
+  const found = all
     .toReversed()
     .filter(({ questionnaireId }) => questionnaireId === (query.questionnaireId ?? questionnaireId))
     .filter(({ union }) => query.unions.length === 0 || query.unions.includes(union))
-    .sort((one, other) => compare(other.completedOn, one.completedOn))
-    .map((result) => expand(seed, result, query.fields));
+    .sort((one, other) => compare(other.completedOn, one.completedOn));
+  return listOf(found, (result) => expand(seed, result, query.fields));
 }
 
 /** As a scenario has them: filtered, and with what was not asked for left out. */
 function givenResults(
   results: readonly Result[],
   { fields, unions, questionnaireId }: ResultQuery,
-): readonly Result[] {
+): RowList {
   const leftOut = new Set(["factors", "answers"].filter((name) => !fields.includes(name)));
-  return results
+  const found = results
     .filter((result) => questionnaireId === undefined || result.questionnaireId === questionnaireId)
-    .filter(({ union }) => unions.length === 0 || unions.includes(union))
-    .map((result) => {
-      const kept = Object.entries(result).filter(([name]) => !leftOut.has(name));
-      return Object.fromEntries(kept) as unknown as Result;
-    });
+    .filter(({ union }) => unions.length === 0 || unions.includes(union));
+  return listOf(found, (result) =>
+    Object.fromEntries(Object.entries(result).filter(([name]) => !leftOut.has(name))),
+  );
 }
 
 function compare(one: string, other: string): number {

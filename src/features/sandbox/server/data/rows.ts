@@ -7,10 +7,13 @@ export interface RowList {
   slice(from: number, to: number): readonly string[];
 }
 
-/** A list of rows that are there already. */
-export function listOf(rows: readonly unknown[]): RowList {
+/** A list of rows that are there already; `complete` makes of one what is shown of it. */
+export function listOf<Row>(
+  rows: readonly Row[],
+  complete: (row: Row) => unknown = (row) => row,
+): RowList {
   return {
     length: rows.length,
-    slice: (from, to) => rows.slice(from, to).map((row) => stringifyJson(row)),
+    slice: (from, to) => rows.slice(from, to).map((row) => stringifyJson(complete(row))),
   };
 }

@@ -5,7 +5,7 @@ import type { ClientList } from "../data/clientList";
 import type { DataSet } from "../data/dataSet";
 import type { ListedPension, StoredPension } from "../data/pensions";
 import { MOST_PENSION_BYTES } from "../data/pensionStore";
-import { listOf, type RowList } from "../data/rows";
+import type { RowList } from "../data/rows";
 import { checkPreconditions, entityTag, type Preconditions } from "./entityTag";
 import { createPage, type Page } from "./page";
 import type { Parameters } from "./parameters";
@@ -55,13 +55,11 @@ export const OPERATIONS: Readonly<Record<keyof operations, Run>> = {
     page(
       call,
       "results",
-      listOf(
-        call.dataSet.results(findClient(call), {
-          fields: call.parameters.list("fields"),
-          unions: call.parameters.list("unions"),
-          questionnaireId: call.parameters.text("questionnaireId"),
-        }),
-      ),
+      call.dataSet.results(findClient(call), {
+        fields: call.parameters.list("fields"),
+        unions: call.parameters.list("unions"),
+        questionnaireId: call.parameters.text("questionnaireId"),
+      }),
     ),
   getPension: (call) => {
     const client = findClient(call);
