@@ -29,6 +29,14 @@ export interface Settings extends Required<Omit<SandboxOptions, OpenOption>> {
 type OpenOption =
   "maximumPageSize" | "holdings" | "clients" | "adminPort" | "scenario" | "save" | "log";
 
+/** How the service behaves where neither an option nor a scenario says otherwise. */
+export const DEFAULT_BEHAVIOUR = {
+  pensionReading: true,
+  pensionTags: false,
+  tokenLifetime: 3600,
+  consentSeconds: 86_400 * 30,
+};
+
 /** What the command line asks for. */
 export type CommandLine =
   | { readonly action: "help" | "version" }
@@ -104,13 +112,15 @@ function settingsOf(given: Given): Settings {
     adminPort: readOption.integer("adminPort", 0, 65_535),
     allowedHosts: readOption.texts("allowedHosts") ?? [],
     resultsPrefix: readOption.text("resultsPrefix", /^(\/[\w.~-]+)*$/, "a path") ?? "/profiling/v1",
-    pensionReading: readOption.truth("pensionReading") ?? true,
-    pensionTags: readOption.truth("pensionTags") ?? false,
-    tokenLifetime: readOption.integer("tokenLifetime", 1, 86_400 * 365) ?? 3600,
+    pensionReading: readOption.truth("pensionReading") ?? DEFAULT_BEHAVIOUR.pensionReading,
+    pensionTags: readOption.truth("pensionTags") ?? DEFAULT_BEHAVIOUR.pensionTags,
+    tokenLifetime:
+      readOption.integer("tokenLifetime", 1, 86_400 * 365) ?? DEFAULT_BEHAVIOUR.tokenLifetime,
     proofKey: readOption.choice<SandboxProofKey>("proofKey", ["on", "required", "refused"]) ?? "on",
     refreshRotation: readOption.truth("refreshRotation") ?? true,
     discovery: readOption.truth("discovery") ?? true,
-    consentSeconds: readOption.integer("consentSeconds", 1, 86_400 * 365) ?? 86_400 * 30,
+    consentSeconds:
+      readOption.integer("consentSeconds", 1, 86_400 * 365) ?? DEFAULT_BEHAVIOUR.consentSeconds,
     consentClaim: readOption.truth("consentClaim") ?? false,
     anyLoopbackPort: readOption.truth("anyLoopbackPort") ?? true,
     seed: readOption.text("seed", /^/, "a text") ?? "sandbox",

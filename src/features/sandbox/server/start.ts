@@ -6,7 +6,7 @@ import {
 } from "../../../platform/service/definition/definition";
 import type { SandboxFacts } from "../messages/sandboxMessages";
 import type { FaultRule } from "../messages/sandboxFaults";
-import type { SandboxScenario } from "../messages/sandboxScenario";
+import type { SandboxScenario, ScenarioEnvironment } from "../messages/sandboxScenario";
 import { createAdminApp } from "./admin/adminApp";
 import { createDataSets, type DataSets, type Environment } from "./data/dataSets";
 import { FaultPlan } from "./faults/faultPlan";
@@ -16,7 +16,7 @@ import { PEOPLE, peopleOf } from "./identity/people";
 import { readInput } from "./inputFile";
 import { listen } from "./listen";
 import { OptionError } from "./optionError";
-import type { Settings } from "./options";
+import { DEFAULT_BEHAVIOUR, type Settings } from "./options";
 import { ReceivedCalls } from "./received/receivedCalls";
 import { recordIdentityCall } from "./received/recordCalls";
 import type { RunningSandbox } from "./runningSandbox";
@@ -151,6 +151,7 @@ type Handler = ReturnType<ReturnType<typeof createServiceApp>["callback"]>;
 /** What a scenario changes. */
 interface World {
   readonly scenario: SandboxScenario;
+  readonly seed: string;
   readonly data: DataSets;
   readonly people: typeof PEOPLE;
   readonly answers: GivenAnswers;
@@ -162,9 +163,11 @@ interface World {
 
 function createWorld(settings: Settings, scenario: SandboxScenario): World {
   const { pensionReading, pensionTags, maximumPageSize, tokenLifetime, consentSeconds } = settings;
+  const seed = scenario.seed ?? settings.seed;
   return {
     scenario,
-    data: createDataSets(scenario.seed ?? settings.seed, Date.now, {
+    seed,
+    data: createDataSets(seed, Date.now, {
       holdings: settings.holdings,
       clients: settings.clients,
       environments: scenario.environments,
@@ -194,13 +197,25 @@ function firstScenario({ scenario: file, faults, seed, clients }: Settings): San
   };
 }
 
-function saveWorld({ scenario, data, answers }: World, faults: FaultPlan): SandboxScenario {
-  const environment = (name: Environment) => {
+/** With seed, numbers of clients and behaviour of the options: who takes it may have others. */
+function saveWorld(
+  { scenario, seed, data, behaviour, answers }: World,
+  faults: FaultPlan,
+): SandboxScenario {
+  const environment = (name: Environment): ScenarioEnvironment => {
+    const given = scenario.environments?.[name]?.given ?? [];
     const pensions = data[name].writtenPensions();
-    return { ...scenario.environments?.[name], ...(pensions.length > 0 && { pensions }) };
+    return {
+      clients: data[name].clients.length - given.length,
+      ...(given.length > 0 && { given }),
+      ...(pensions.length > 0 && { pensions }),
+    };
   };
+  const changed = { ...changesIn(behaviour), ...scenario.behaviour };
   return {
     ...scenario,
+    seed,
+    ...(Object.keys(changed).length > 0 && { behaviour: changed }),
     environments: {
       development: environment("development"),
       production: environment("production"),
@@ -208,6 +223,15 @@ function saveWorld({ scenario, data, answers }: World, faults: FaultPlan): Sandb
     faults: faults.active,
     answers: answers.active,
   };
+}
+
+type Behaviour = NonNullable<SandboxScenario["behaviour"]>;
+
+/** Of what has no default, all that is set. */
+function changesIn(behaviour: World["behaviour"]): Behaviour {
+  const defaults: Readonly<Record<string, unknown>> = DEFAULT_BEHAVIOUR;
+  const changes = Object.entries(behaviour).filter(([name, value]) => value !== defaults[name]);
+  return Object.fromEntries(changes) as Behaviour;
 }
 
 function environmentsOf({

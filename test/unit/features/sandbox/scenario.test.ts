@@ -21,7 +21,9 @@ describe("a scenario of the sandbox", () => {
   let caller: Caller;
 
   before(async () => {
-    program = await startProgram(["--clients", "30", "--consent-claim"]);
+    program = await startProgram([
+      ...["--clients", "30", "--consent-claim", "--token-lifetime", "3000"],
+    ]);
     caller = await Caller.signIn(program.facts);
   });
 
@@ -235,6 +237,37 @@ describe("a scenario of the sandbox", () => {
     assert.deepEqual(await caller.json<Page>(LIST), before);
     assert.match((await caller.call(path("PEN-NEW"))).text, /"value":2\.50/);
     assert.equal((await caller.call(path("PEN-A"))).status, 404);
+  });
+
+  it("is saved with what the options say: seed, numbers of clients, behaviour", async () => {
+    await load({});
+    const { seed, behaviour, environments } = await saved();
+    assert.deepEqual([seed, behaviour], ["sandbox", { tokenLifetime: 3000 }]);
+    assert.deepEqual(environments, {
+      development: { clients: 30 },
+      production: { clients: 300 },
+    });
+    await load({
+      ...{ seed: "other", behaviour: { pensionReading: true, maximumPageSize: 2 } },
+      environments: { development: { clients: 2_500, given }, production: { clients: 0 } },
+    });
+    const again = await saved();
+    assert.deepEqual(
+      [again.seed, again.behaviour],
+      ["other", { tokenLifetime: 3000, pensionReading: true, maximumPageSize: 2 }],
+    );
+    assert.deepEqual(again.environments, {
+      development: { clients: 2_500, given },
+      production: { clients: 0 },
+    });
+  });
+
+  it("is saved without a pension that it brought and that was removed", async () => {
+    const pensions = [{ clientId: ADA, pensionId: "PEN-GONE", content: {} }];
+    await load({ environments: { development: { clients: 0, given, pensions } } });
+    const path = `/finances/v1/clients/${ADA}/pensions/PEN-GONE`;
+    assert.equal((await caller.call(path, { method: "DELETE" })).status, 204);
+    assert.equal((await saved()).environments?.development?.pensions, undefined);
   });
 
   it("comes back with a pension whose id is as long as a PUT takes it", async () => {
