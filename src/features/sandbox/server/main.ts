@@ -56,6 +56,8 @@ function endWithParent(sandbox: RunningSandbox, { save }: Settings): void {
   process.on("disconnect", end);
   process.on("SIGTERM", end);
   process.on("SIGINT", end);
+  // The terminal is closed.
+  process.on("SIGHUP", end);
   if (process.send !== undefined && !process.connected) {
     end();
   }
@@ -85,7 +87,10 @@ function saveTo(file: string, sandbox: RunningSandbox): void {
   }
 }
 
-/** A line for each call when it has ended; none of them is lost when this process is. */
+/**
+ * A line for each call when it has ended; none of them is lost when this process is. A full disk is
+ * told once and ends nothing: what was written is worth more than the lines.
+ */
 function writeLog({ received }: RunningSandbox, file: string | undefined): void {
   if (file === undefined) {
     return;
@@ -96,7 +101,20 @@ function writeLog({ received }: RunningSandbox, file: string | undefined): void 
   } catch (error) {
     throw new OptionError("log", `${file} cannot be written (${codeOf(error)}).`);
   }
-  received.onCall((call) => appendFileSync(descriptor, `${JSON.stringify(call)}\n`));
+  let isTold = false;
+  received.onCall((call) => {
+    try {
+      appendFileSync(descriptor, `${JSON.stringify(call)}\n`);
+    } catch (error) {
+      if (!isTold) {
+        isTold = true;
+        process.stderr.write(
+          `${file} could not be written (${codeOf(error)}). ` +
+            "Calls are missing in it until it can be written again.\n",
+        );
+      }
+    }
+  });
 }
 
 function sendFaults(rules: readonly FaultRule[]): void {

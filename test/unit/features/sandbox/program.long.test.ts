@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -177,6 +178,41 @@ describe("the sandbox as a program of its own", () => {
     const { text } = await again.call(path);
     assert.match(text, /"value":1204\.3300/);
     await second.end();
+  });
+
+  it("saves also when its terminal is closed", async () => {
+    if (process.platform === "win32") {
+      return;
+    }
+    const saved = join(folder, "saved.json");
+    const { facts, child } = await startProgram(["--save", saved]);
+    const caller = await Caller.signIn(facts);
+    const path = `/finances/v1/clients/${await caller.firstClientId()}/pensions/PEN-SAVED`;
+    await caller.call(path, { method: "PUT", body: "{}" });
+    const closed = once(child, "close");
+    child.kill("SIGHUP");
+    assert.deepEqual(await closed, [0, null]);
+    assert.match(readFileSync(saved, "utf8"), /PEN-SAVED/);
+  });
+
+  it("goes on where its log cannot be written any more, says so once and saves", async () => {
+    if (process.platform !== "linux") {
+      return;
+    }
+    const saved = join(folder, "saved.json");
+    const { facts, child, end } = await startProgram(["--log", "/dev/full", "--save", saved]);
+    let complained = "";
+    child.stderr?.on("data", (text: string) => (complained += text));
+    const caller = await Caller.signIn(facts);
+    const path = `/finances/v1/clients/${await caller.firstClientId()}/pensions/PEN-SAVED`;
+    await caller.call(path, { method: "PUT", body: "{}" });
+    assert.equal(await end(), 0);
+    assert.equal(
+      withoutWarnings(complained),
+      "/dev/full could not be written (ENOSPC). " +
+        "Calls are missing in it until it can be written again.\n",
+    );
+    assert.match(readFileSync(saved, "utf8"), /PEN-SAVED/);
   });
 
   it("begins with faults of a file, and with a number of clients", async () => {
