@@ -28,8 +28,8 @@ export class KeptPensions {
   }
 
   /**
-   * Null marks one that was removed. False where all would take more than `most` bytes: then nothing
-   * has changed.
+   * Null marks one that was removed. False where all would take more than `most` bytes: then
+   * nothing has changed.
    */
   keep(
     clientId: string,

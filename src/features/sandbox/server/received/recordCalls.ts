@@ -68,7 +68,8 @@ interface ServiceCallFacts {
  * middleware it would keep the response alive, and with it the connection, for as long as the call.
  */
 function serviceCall(facts: ServiceCallFacts, finder: OperationFinder): () => ReceivedCall {
-  const { begin, end, method, path, querystring, headers, bytes, isTooLarge, text } = facts;
+  const { begin, end, method, path, querystring, headers } = facts;
+  const { bytes, isTooLarge, text, oddities } = facts;
   return () => {
     // HEAD is GET without a body (RFC 9110, section 9.3.2).
     const found = finder.find(method === "HEAD" ? "GET" : method, path);
@@ -80,7 +81,7 @@ function serviceCall(facts: ServiceCallFacts, finder: OperationFinder): () => Re
       ...(isTooLarge && { bodyNotKept: true as const }),
       broken: brokenRules({
         ...{ method, path, headers, query: new URLSearchParams(querystring) },
-        operation: found && describePages(found.operation, facts.oddities),
+        operation: found && describePages(found.operation, oddities),
         pathValues: found?.pathValues ?? {},
         ...{ body: text, bodyBytes: bytes, isBodyTooLarge: isTooLarge },
       }),
