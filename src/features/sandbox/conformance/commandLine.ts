@@ -21,7 +21,8 @@ Service
   --redirect-uri URI     registered callback of the client for users
 
 Permission
-  --allow-writes         write and remove pensions of that client, called fp-conformance-…
+  --allow-writes         write pensions of that client, called fp-conformance-…, and ask to remove them;
+                         a service may have no DELETE: then they stay, and are named at the end
   --interactive          asks you to sign in, and for the address that your browser is sent to
 
 Rules
@@ -37,7 +38,8 @@ service account, or FP_ACCESS_TOKEN. More rules can be checked with FP_OTHER_SUB
 environment, only read), FP_EXPIRED_TOKEN, FP_USER_CLIENT_ID and FP_USER_CLIENT_SECRET.
 A sandbox is written to without --allow-writes: its data are made up.
 Results are printed in the Test Anything Protocol (TAP, version 14).
-Exit codes: 0 no rule is broken, 1 a rule is broken or nothing was checked, 2 an option or a file that cannot be used.
+Exit codes: 0 no rule is broken, 1 a rule is broken, nothing was checked or a pension stays behind,
+2 an option or a file that cannot be used.
 `;
 
 export interface CommandLine {

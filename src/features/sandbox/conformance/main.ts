@@ -5,6 +5,7 @@ import { Service } from "./service";
 import { SignInPrompt } from "./signInPrompt";
 import type { Target } from "./target";
 import { UsageError } from "./usageError";
+import type { LeftBehind } from "./writtenPensions";
 
 declare const EXTENSION_VERSION: string;
 
@@ -75,7 +76,9 @@ async function check(target: Target, { only, without }: Choice): Promise<void> {
   print(
     `# ${counts.kept} kept, ${counts.broken} broken, ${counts.skipped + unchecked.length} skipped\n`,
   );
-  process.exitCode = counts.broken > 0 || counts.kept === 0 ? 1 : 0;
+  const left = await service.removeWritten();
+  print(remarks(left));
+  process.exitCode = counts.broken > 0 || counts.kept === 0 || left.length > 0 ? 1 : 0;
 }
 
 /** Removes what was written before it ends; a second signal of the same kind ends it at once. */
@@ -84,8 +87,23 @@ function endAtSignals(service: Service): void {
     ["SIGINT", 130],
     ["SIGTERM", 143],
   ] as const) {
-    process.once(signal, () => void service.removeWritten().then(() => process.exit(code)));
+    process.once(signal, () => {
+      void service.removeWritten().then((left) => {
+        print(remarks(left));
+        process.exit(code);
+      });
+    });
   }
+}
+
+/** Comments of TAP that name what is still among the data of the client. */
+function remarks(left: readonly LeftBehind[]): string {
+  return left
+    .map(({ path, isCertain, found }) => {
+      const what = isCertain ? "left behind" : "perhaps left behind";
+      return `# ${what}: ${path} (${found})\n`;
+    })
+    .join("");
 }
 
 /** A result as TAP version 14 has it, with a diagnostic block for what is broken. */

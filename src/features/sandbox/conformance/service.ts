@@ -3,14 +3,16 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Answer, exchange, formRequest, type Request } from "./httpClient";
 import { type Members, membersOf, parseBody, rowsIn } from "./json";
 import { Deviation, expect, NotShown } from "./findings";
+import { isSuccess, isTemporary } from "./statuses";
 import type { Target } from "./target";
+import { type LeftBehind, WrittenPensions } from "./writtenPensions";
 
 /** A call; headers take the place of those that a correct one has, undefined leaves one out. */
 export interface Call extends Omit<Request, "headers"> {
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-/** How often a call is sent again that is answered with 429. */
+/** How often a call is sent again that is answered with a temporary status. */
 const REPEATS = 3;
 const LONGEST_WAIT = 60;
 /** Headers that a service refuses a call for. */
@@ -28,17 +30,21 @@ interface Token {
 export class Service {
   private lastToken: Token | undefined;
   private tokenRequest: Promise<Token> | undefined;
-  private foundClient: Promise<string> | undefined;
-  /** Paths of all PUTs, each with its exchange. */
-  private readonly written = new Map<string, Promise<Answer>>();
-  private removal: Promise<void> | undefined;
+  private foundClient: string | undefined;
+  private readonly written = new WrittenPensions();
+  private removal: Promise<readonly LeftBehind[]> | undefined;
 
   constructor(
     readonly target: Target,
     private readonly now: () => number = Date.now,
+    private readonly wait: (milliseconds: number) => Promise<void> = (milliseconds) =>
+      delay(milliseconds),
   ) {}
 
-  /** Sends a call that is correct but for what is changed, once more after each 429. */
+  /**
+   * Sends a call that is correct but for what is changed, once more after each temporary status.
+   * Throws `NotShown` where it stays at that.
+   */
   async call(path: string, call: Call = {}): Promise<Answer> {
     const answer = await this.callPatiently(path, call);
     const isMeant = CREDENTIALS.some((name) => name in (call.headers ?? {}));
@@ -66,7 +72,30 @@ export class Service {
     );
     const send = (): Promise<Answer> =>
       exchange(`${baseUrl}${path}`, { ...request, headers: Object.fromEntries(sent) });
-    return request.method === "PUT" ? this.write(path, send) : send();
+    switch (request.method) {
+      case "PUT":
+        return this.write(path, send);
+      case "DELETE":
+        return this.remove(path, send);
+      default:
+        return send();
+    }
+  }
+
+  /** Sends something once more after each temporary status. Throws `NotShown` where it stays so. */
+  async patiently(what: string, send: () => Promise<Answer>): Promise<Answer> {
+    for (let repeat = 0; ; repeat++) {
+      const answer = await send();
+      if (!isTemporary(answer)) {
+        return answer;
+      }
+      if (repeat === REPEATS) {
+        const times = REPEATS + 1;
+        throw new NotShown(`${what} failed ${times} times, at last with ${answer.status}.`);
+      }
+      const wait = Number(answer.headers["retry-after"] ?? 1);
+      await this.wait(1000 * Math.min(Number.isNaN(wait) ? 1 : wait, LONGEST_WAIT));
+    }
   }
 
   /** The answer to a GET that has to succeed. */
@@ -98,9 +127,9 @@ export class Service {
     return this.call(path, { method: "PUT", body, ...(headers && { headers }) });
   }
 
-  /** Removes what was written, as far as the service lets it; nothing is written from then on. */
-  removeWritten(): Promise<void> {
-    this.removal ??= this.removeAll();
+  /** Removes what was written and gives what stays; nothing is written from then on. */
+  removeWritten(): Promise<readonly LeftBehind[]> {
+    this.removal ??= this.written.removeAll((path) => this.call(path, { method: "DELETE" }));
     return this.removal;
   }
 
@@ -137,12 +166,12 @@ export class Service {
       ...(scopes.length > 0 && { scope: scopes.join(" ") }),
       ...change,
     });
-    return exchange(`${authUrl}${TOKEN_PATH}`, form);
+    return this.patiently("The token address", () => exchange(`${authUrl}${TOKEN_PATH}`, form));
   }
 
   /** Id of a client that there is. */
-  clientId(): Promise<string> {
-    this.foundClient ??= this.findClient();
+  async clientId(): Promise<string> {
+    this.foundClient ??= await this.findClient();
     return this.foundClient;
   }
 
@@ -173,15 +202,10 @@ export class Service {
     return `fp-conformance-${randomUUID()}`;
   }
 
-  private async callPatiently(path: string, call: Call): Promise<Answer> {
-    for (let repeat = 0; ; repeat++) {
-      const answer = await this.callOnce(path, call);
-      if (answer.status !== 429 || repeat === REPEATS) {
-        return answer;
-      }
-      const wait = Number(answer.headers["retry-after"] ?? 1);
-      await delay(1000 * Math.min(Number.isNaN(wait) ? 1 : wait, LONGEST_WAIT));
-    }
+  private callPatiently(path: string, call: Call): Promise<Answer> {
+    // A query may have a secret.
+    const [place = ""] = path.split("?");
+    return this.patiently(`${call.method ?? "GET"} ${place}`, () => this.callOnce(path, call));
   }
 
   private write(path: string, send: () => Promise<Answer>): Promise<Answer> {
@@ -189,16 +213,16 @@ export class Service {
       throw new NotShown("What was written is being removed.");
     }
     const answer = send();
-    this.written.set(path, answer);
+    this.written.add(path, answer);
     return answer;
   }
 
-  private async removeAll(): Promise<void> {
-    for (const [path, put] of this.written) {
-      // A DELETE that overtakes the PUT would leave the pension there.
-      await put.catch(() => undefined);
-      await this.call(path, { method: "DELETE" }).catch(() => undefined);
+  private async remove(path: string, send: () => Promise<Answer>): Promise<Answer> {
+    const answer = await send();
+    if (isSuccess(answer)) {
+      this.written.forget(path);
     }
+    return answer;
   }
 
   private async findToken(): Promise<Token> {
@@ -234,12 +258,3 @@ export class Service {
 
 export const AUTHORIZE_PATH = "/identity/connect/authorize";
 export const TOKEN_PATH = "/identity/connect/token";
-
-export function isSuccess({ status }: Answer): boolean {
-  return status >= 200 && status < 300;
-}
-
-/** Whether it is the fault of the one who asked; which status that has is often not shown. */
-export function isRefusal({ status }: Answer): boolean {
-  return status >= 400 && status < 500;
-}

@@ -20,7 +20,7 @@ export interface Target {
   readonly knownClient?: string;
   /** Number of the first page: the specification does not show whether it is 0 or 1. */
   readonly firstPage: number;
-  /** Whether pensions of that client may be written and removed. */
+  /** Whether pensions of that client may be written; they are removed where the service lets it. */
   readonly mayWrite: boolean;
   /** Whether it is the sandbox: then what the specification leaves open is known too. */
   readonly isSandbox: boolean;

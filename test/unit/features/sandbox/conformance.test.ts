@@ -9,7 +9,8 @@ import type { Target } from "../../../../src/features/sandbox/conformance/target
 import { type DeviatingProxy, startProxy } from "../../support/deviatingProxy";
 import { signInByHand } from "../../support/handBrowser";
 import { type SandboxUnderTest, startSandbox, token } from "../../support/sandboxProcess";
-import { deviationsOf, type Known } from "./support/deviations";
+import { impatient } from "./support/checkedService";
+import { answerOf, deviationsOf, type Known } from "./support/deviations";
 
 describe("the conformance suite", () => {
   let sandbox: SandboxUnderTest;
@@ -68,7 +69,7 @@ describe("the conformance suite", () => {
     return results;
   };
   const check = (names: readonly string[], changed?: Partial<Target>): Promise<Result[]> =>
-    checkWith(new Service({ ...target, ...changed }), names);
+    checkWith(impatient({ ...target, ...changed }), names);
   /** Paths of the calls of a method that passed after so many others. */
   const paths = (method: string, from: number): string[] =>
     service.passed
@@ -231,7 +232,11 @@ describe("the conformance suite", () => {
 
   it("asks again where there was no token, the first time and when it was to be renewed", async () => {
     let now = 0;
-    const checked = new Service(target, () => now);
+    const checked = new Service(
+      target,
+      () => now,
+      () => Promise.resolve(),
+    );
     const failing = async (): Promise<void> => {
       identity.deviate({ call: () => ({ status: 503, headers: {}, body: "" }) });
       await Promise.all([0, 1].map(() => assert.rejects(checked.token())));
@@ -271,16 +276,57 @@ describe("the conformance suite", () => {
     );
   });
 
-  it("sends a call again after a 429, as the specification advises", async () => {
-    let left = 1;
-    service.deviate({
-      call: () =>
-        left-- > 0 ? { status: 429, headers: { "retry-after": "0" }, body: "" } : undefined,
+  for (const status of [429, 500, 503]) {
+    it(`sends reads and writes again after a ${status}, as the specification advises`, async () => {
+      const waits: number[] = [];
+      const patient = new Service(target, Date.now, (milliseconds) => {
+        waits.push(milliseconds);
+        return Promise.resolve();
+      });
+      const failed = new Set<string>();
+      service.deviate({
+        call: ({ method }) => {
+          const isFirst = !failed.has(method);
+          failed.add(method);
+          return isFirst ? { status, headers: { "retry-after": "7" }, body: "" } : undefined;
+        },
+      });
+      const results = await checkWith(patient, ["4.4 list of clients", "4.4 the pension"]);
+      const left = await patient.removeWritten();
+      service.deviate({});
+      assert.deepEqual(
+        results.map(({ outcome }) => outcome),
+        ["kept", "kept"],
+      );
+      assert.deepEqual(left, []);
+      assert.deepEqual([...failed], ["GET", "PUT", "DELETE"]);
+      assert.deepEqual(waits, [7_000, 7_000, 7_000]);
     });
-    const [result] = await check(["4.4 list of clients"]);
-    service.deviate({});
-    assert.equal(result?.outcome, "kept");
-  });
+
+    it(`takes a ${status} that stays for no answer, and for no refusal`, async () => {
+      service.deviate({ call: () => answerOf(status) });
+      const names = ["4.4 list of clients", "5 a key that was not issued"];
+      const results = await check(names);
+      service.deviate({});
+      for (const { outcome, reason } of results) {
+        assert.equal(outcome, "skipped");
+        assert.match(reason, new RegExp(`^GET /crm/v1/clients failed 4 times.* ${status}\\.$`));
+      }
+      assert.equal(results.length, names.length);
+    });
+
+    it(`asks for a token again after a ${status}, and takes one that stays for no answer`, async () => {
+      const from = identity.passed.length;
+      let left = 2;
+      identity.deviate({ call: () => (left-- > 0 ? answerOf(status) : undefined) });
+      const [given] = await check(["5.3 token address"]);
+      const asked = identity.passed.length - from;
+      identity.deviate({ call: () => answerOf(status) });
+      const [refused] = await check(["5.2 client secret"]);
+      identity.deviate({});
+      assert.deepEqual([given?.outcome, asked, refused?.outcome], ["kept", 3, "skipped"]);
+    });
+  }
 
   it("takes a failing connection for a broken rule", async () => {
     const [result] = await check(["4.4 list of clients"], { baseUrl: "http://127.0.0.1:9" });

@@ -2,7 +2,8 @@ import { exchange, formRequest, type Answer } from "../httpClient";
 import { membersOf, parseBody } from "../json";
 import { expect, NotShown } from "../findings";
 import type { Rule } from "../rule";
-import { AUTHORIZE_PATH, isRefusal, isSuccess, type Service, TOKEN_PATH } from "../service";
+import { AUTHORIZE_PATH, type Service, TOKEN_PATH } from "../service";
+import { isRefusal, isSuccess, isTemporary } from "../statuses";
 import { KEY_HEADER } from "./generalRules";
 import { failNext } from "./headerRules";
 
@@ -91,7 +92,7 @@ export function accessRules(): readonly Rule[] {
       sentence: "Authorise: {auth_url}/identity/connect/authorize.",
       needs: ["userClient"],
       check: async (service) => {
-        const answer = await exchange(authorizeUrl(service));
+        const answer = await authorize(service);
         const { location } = answer.headers;
         const { redirectUri } = userClientOf(service);
         expect(answer.status < 400, `It was answered with ${answer.status}.`);
@@ -186,7 +187,7 @@ export function accessRules(): readonly Rule[] {
       needs: ["userClient"] as const,
       check: async (service: Service) => {
         const redirectUri = change(userClientOf(service).redirectUri);
-        const answer = await exchange(authorizeUrl(service, { redirect_uri: redirectUri }));
+        const answer = await authorize(service, { redirect_uri: redirectUri });
         const { location = "" } = answer.headers;
         expect(!leadsTo(location, redirectUri), "The browser is sent to that address.");
         // Some providers show their page of errors after a redirect of their own.
@@ -250,6 +251,14 @@ function authorizeUrl(service: Service, change: Readonly<Record<string, string>>
   return `${service.target.authUrl}${AUTHORIZE_PATH}?${query.toString()}`;
 }
 
+function authorize(
+  service: Service,
+  change: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const address = authorizeUrl(service, change);
+  return service.patiently("The authorise address", () => exchange(address));
+}
+
 async function signIn(service: Service, change: Readonly<Record<string, string>>): Promise<URL> {
   const address = await service.target.signIn?.(authorizeUrl(service, change));
   expect(address !== undefined && URL.canParse(address), "There was no address to come back to.");
@@ -270,7 +279,11 @@ async function exchangeCode(
     redirect_uri: redirectUri,
     ...change,
   };
-  return exchange(`${service.target.authUrl}${TOKEN_PATH}`, formRequest(form));
+  const answer = await exchange(`${service.target.authUrl}${TOKEN_PATH}`, formRequest(form));
+  if (isTemporary(answer)) {
+    throw new NotShown(`The token address answered with ${answer.status}; a code is sent once.`);
+  }
+  return answer;
 }
 
 function tokenIn(answer: Answer): string {

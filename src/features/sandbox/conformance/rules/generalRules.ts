@@ -1,7 +1,8 @@
 import { canonical, membersOf, parseBody, rowsIn } from "../json";
 import { expect, NotShown } from "../findings";
 import type { Rule } from "../rule";
-import { isRefusal, isSuccess, type Service } from "../service";
+import type { Service } from "../service";
+import { isRefusal, isSuccess } from "../statuses";
 
 /** Section 1: what the service does, and section 9: versioning. */
 export function generalRules(): readonly Rule[] {

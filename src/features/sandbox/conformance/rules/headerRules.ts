@@ -2,7 +2,8 @@ import { type Answer, exchange } from "../httpClient";
 import { expect, NotShown } from "../findings";
 import { parseBody } from "../json";
 import type { Rule } from "../rule";
-import { type Call, isRefusal, isSuccess, type Service } from "../service";
+import type { Call, Service } from "../service";
+import { isRefusal, isSuccess } from "../statuses";
 import { firstPage, KEY_HEADER, NOBODY, readPaths } from "./generalRules";
 
 /** Section 4.2: common headers. */

@@ -1,7 +1,8 @@
 import { canonical, type Members } from "../json";
 import { expect, NotShown } from "../findings";
 import type { Rule } from "../rule";
-import { isRefusal, type Service } from "../service";
+import type { Service } from "../service";
+import { isRefusal } from "../statuses";
 import { firstPage } from "./generalRules";
 
 type ListOf = (service: Service) => string | Promise<string>;

@@ -1,7 +1,8 @@
 import { canonical, type Members, membersOf, parseBody, rowsIn } from "../json";
 import { expect, NotShown } from "../findings";
 import type { Rule } from "../rule";
-import { isRefusal, isSuccess, type Service } from "../service";
+import type { Service } from "../service";
+import { isRefusal, isSuccess } from "../statuses";
 import { firstPage, NOBODY, readPaths } from "./generalRules";
 
 /** Section 2: resources and their fields, section 4.1: methods, and section 4.4: endpoints. */

@@ -18,7 +18,7 @@ export interface NamedDeviation extends Deviating {
   readonly server?: "identity";
 }
 
-type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>;
 
 /** Services that keep all rules of the specification but those that are named. */
 export function deviationsOf(known: () => Known): readonly NamedDeviation[] {
@@ -307,7 +307,7 @@ export function deviationsOf(known: () => Known): readonly NamedDeviation[] {
       what: "fails where what is to be removed is gone",
       breaks: ["4.1 DELETE may be repeated"],
       call: ({ method, url }) =>
-        method === "DELETE" && count(`removed ${url.pathname}`) > 1 ? answerOf(500) : undefined,
+        method === "DELETE" && count(`removed ${url.pathname}`) > 1 ? answerOf(409) : undefined,
     },
     {
       what: "answers a PUT without the pension",
@@ -556,14 +556,14 @@ export function deviationsOf(known: () => Known): readonly NamedDeviation[] {
   ];
 }
 
-const KEY = "ocp-apim-subscription-key";
+export const KEY = "ocp-apim-subscription-key";
 
-function answerOf(status: number): PassingAnswer {
+export function answerOf(status: number): PassingAnswer {
   return { status, headers: { "content-type": "application/json" }, body: "{}" };
 }
 
 /** Changes a call and lets the sandbox answer it. */
-function passing(change: (call: PassingCall) => unknown): NonNullable<Deviating["call"]> {
+export function passing(change: (call: PassingCall) => unknown): NonNullable<Deviating["call"]> {
   return (call) => {
     change(call);
     return undefined;
@@ -591,12 +591,12 @@ function onRedirect(change: (back: URL) => void): NonNullable<Deviating["answer"
   };
 }
 
-function isClient({ method, url }: PassingCall): boolean {
+export function isClient({ method, url }: PassingCall): boolean {
   return method === "GET" && /\/clients\/[^/]+$/.test(url.pathname);
 }
 
 /** Changes objects that are answered to some calls. */
-function onBody(
+export function onBody(
   isMeant: (call: PassingCall) => boolean,
   change: (body: Row, call: PassingCall) => Row,
 ): NonNullable<Deviating["answer"]> {
@@ -607,7 +607,7 @@ function onBody(
   };
 }
 
-function onRows(end: string, change: (row: Row) => Row): NonNullable<Deviating["answer"]> {
+export function onRows(end: string, change: (row: Row) => Row): NonNullable<Deviating["answer"]> {
   return onBody(
     ({ url }) => url.pathname.endsWith(end),
     (page) => ({ ...page, items: (page["items"] as Row[]).map(change) }),
