@@ -1,6 +1,6 @@
 import { readFileSync, readSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { membersOf } from "./json";
+import { type Members, membersOf } from "./json";
 import type { OAuthClient, Target } from "./target";
 import { UsageError } from "./usageError";
 
@@ -23,6 +23,8 @@ Service
 Permission
   --allow-writes         write pensions of that client, called fp-conformance-…, and ask to remove them;
                          a service may have no DELETE: then they stay, and are named at the end
+  --pension-body FILE    a pension that the service takes, as a JSON object without its id
+                         (default: made-up ones; where they are refused, rules about them are skipped)
   --interactive          asks you to sign in, and for the address that your browser is sent to
 
 Rules
@@ -57,8 +59,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readCommandLine(argv: readonly string[], environment: Environment): CommandLine {
   const values = parseFlags(argv);
   const { help = false, version = false, list = false, interactive = false } = values;
-  if (interactive && values.facts === "-") {
-    throw new UsageError("--interactive takes standard input: give --facts a file.");
+  if (interactive && [values.facts, values["pension-body"]].includes("-")) {
+    throw new UsageError("--interactive takes standard input: name a file instead of -.");
   }
   return {
     action: help ? "help" : version ? "version" : list ? "list" : "run",
@@ -89,6 +91,7 @@ function parseFlags(argv: readonly string[]) {
         "first-page": { type: "string" },
         "redirect-uri": { type: "string" },
         "allow-writes": { type: "boolean" },
+        "pension-body": { type: "string" },
         interactive: { type: "boolean" },
         only: { type: "string", multiple: true },
         without: { type: "string", multiple: true },
@@ -115,14 +118,16 @@ function targetOf(values: Flags, environment: Environment): Target {
     throw new UsageError("FP_CLIENT_ID and FP_CLIENT_SECRET, or FP_ACCESS_TOKEN, are missing.");
   }
   const { "known-client": knownClient, "redirect-uri": redirectUri } = values;
+  const { "profiling-prefix": profilingPrefix, "pension-body": pensionFile } = values;
   return {
     baseUrl: urlOf("--base-url", values["base-url"]),
     authUrl: urlOf("--auth-url", values["auth-url"]),
     prefixes: {
       crm: prefixOf("--crm-prefix", values["crm-prefix"] ?? "/crm/v1"),
       finances: prefixOf("--finances-prefix", values["finances-prefix"] ?? "/finances/v1"),
-      profiling: prefixOf("--profiling-prefix", values["profiling-prefix"] ?? "/profiling/v1"),
+      profiling: prefixOf("--profiling-prefix", profilingPrefix ?? "/profiling/v1"),
     },
+    guessesResults: profilingPrefix === undefined,
     subscriptionKey,
     firstPage: pageOf(values["first-page"] ?? "1"),
     mayWrite: values["allow-writes"] ?? false,
@@ -131,6 +136,7 @@ function targetOf(values: Flags, environment: Environment): Target {
     ...(accessToken && { accessToken }),
     ...(userClient !== undefined && redirectUri && { userClient: { ...userClient, redirectUri } }),
     ...(knownClient !== undefined && { knownClient }),
+    ...(pensionFile !== undefined && { pensionBody: pensionIn(pensionFile) }),
     ...moreSecrets(environment),
   };
 }
@@ -175,9 +181,17 @@ function pageOf(value: string): number {
   return Number(value);
 }
 
+function pensionIn(file: string): Members {
+  const pension = membersOf(readJson(file, "--pension-body takes a JSON object"));
+  if (pension === undefined) {
+    throw new UsageError(`${nameOf(file)} is no JSON object: --pension-body takes one.`);
+  }
+  return pension;
+}
+
 /** What a sandbox prints with `--json`. */
 function sandboxIn(file: string, environment: Environment): Target {
-  const facts = membersOf(readJson(file));
+  const facts = membersOf(readJson(file, "fp-sandbox --json prints it"));
   const text = (value: unknown, place: string): string => {
     if (typeof value !== "string") {
       throw new UsageError(`${nameOf(file)} has no ${place}: fp-sandbox --json prints it.`);
@@ -216,7 +230,7 @@ function sandboxIn(file: string, environment: Environment): Target {
   };
 }
 
-function readJson(file: string): unknown {
+function readJson(file: string, hint: string): unknown {
   let text: string;
   try {
     text = file === "-" ? readInput() : readFileSync(file, "utf8");
@@ -227,7 +241,7 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UsageError(`${nameOf(file)} is not JSON: fp-sandbox --json prints it.`);
+    throw new UsageError(`${nameOf(file)} is not JSON: ${hint}.`);
   }
 }
 

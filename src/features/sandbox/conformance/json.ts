@@ -19,9 +19,14 @@ export function membersOf(value: unknown): Members | undefined {
     : undefined;
 }
 
+/** Whether a Content-Type is one of JSON. */
+export function isJsonType(type: string | undefined): boolean {
+  return /[/+]json\b/i.test(type ?? "");
+}
+
 /**
  * The rows of a list, wherever its envelope has them, since none is described: the first array of
- * objects from the outside in, or else the first empty one.
+ * objects from the outside in that are no links, or else the first empty one.
  */
 export function rowsIn(value: unknown): readonly Members[] | undefined {
   const arrays: (readonly unknown[])[] = [];
@@ -34,9 +39,21 @@ export function rowsIn(value: unknown): readonly Members[] | undefined {
     }
   }
   const isRows = (rows: readonly unknown[]): boolean =>
-    rows.length > 0 && rows.every((row) => membersOf(row) !== undefined);
+    rows.length > 0 && rows.every((row) => isRow(membersOf(row)));
   const found = arrays.find(isRows) ?? arrays.find(({ length }) => length === 0);
   return found as readonly Members[] | undefined;
+}
+
+function isRow(members: Members | undefined): boolean {
+  return members !== undefined && !("rel" in members && "href" in members);
+}
+
+/** The text of an answer without what may differ each time: instants, and the id of the request. */
+export function timeless({ text, headers }: Answer): string {
+  return text
+    .replaceAll(`"${String(headers["x-dt-requestid"])}"`, '"request"')
+    .replaceAll(/"\d{4}-\d\d-\d\d[T ][^"]*"/g, '"instant"')
+    .replaceAll(/\b1\d{9}(?:\d{3})?\b/g, "0");
 }
 
 /** The same value as the same text, whatever the order of its members. */

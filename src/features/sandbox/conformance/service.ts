@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Answer, exchange, formRequest, type Request } from "./httpClient";
 import { type Members, membersOf, parseBody, rowsIn } from "./json";
 import { Deviation, expect, NotShown } from "./findings";
-import { isSuccess, isTemporary } from "./statuses";
+import { isInvalid, isSuccess, isTemporary } from "./statuses";
 import type { Target } from "./target";
 import { type LeftBehind, WrittenPensions } from "./writtenPensions";
 
@@ -14,6 +14,8 @@ export interface Call extends Omit<Request, "headers"> {
 
 /** How often a call is sent again that is answered with a temporary status. */
 const REPEATS = 3;
+/** Page sizes that are asked for, one after another: the largest that is taken is not shown. */
+const PAGE_SIZES = [50, 20, 10, 5, 2, 1];
 const LONGEST_WAIT = 60;
 /** Headers that a service refuses a call for. */
 const CREDENTIALS = ["Authorization", "Ocp-Apim-Subscription-Key"];
@@ -100,21 +102,44 @@ export class Service {
 
   /** The answer to a GET that has to succeed. */
   async get(path: string, headers?: Call["headers"]): Promise<Answer> {
-    const answer = await this.call(path, headers && { headers });
-    expect(isSuccess(answer), `GET ${path} was answered with ${answer.status}.`);
-    return answer;
+    return this.checkFound(path, await this.call(path, headers && { headers }));
   }
 
   /** The rows of a list that has to be there. */
   async rows(path: string): Promise<readonly Members[]> {
-    const rows = rowsIn(parseBody(await this.get(path)));
-    expect(rows !== undefined, `GET ${path} was answered without a list.`);
-    return rows;
+    return this.rowsOf(path, await this.call(path));
   }
 
-  /** The rows of a list of which there have to be so many to show something. */
-  async rowsToCompare(path: string, least: number): Promise<readonly Members[]> {
-    const rows = await this.rows(path);
+  /** The rows of a list; values of the query that a right service may refuse show nothing. */
+  async rowsIfTaken(path: string): Promise<readonly Members[]> {
+    const answer = await this.call(path);
+    if (!this.target.isSandbox && isInvalid(answer)) {
+      throw new NotShown(
+        `GET ${path} was answered with ${answer.status}: which values it takes is not shown.`,
+      );
+    }
+    return this.rowsOf(path, answer);
+  }
+
+  /** The first page of a list: of that size, or of a smaller one where the service refuses it. */
+  async firstRows(
+    path: string,
+    size: number,
+    { query = "", headers }: { readonly query?: string; readonly headers?: Call["headers"] } = {},
+  ): Promise<readonly Members[]> {
+    for (const pageSize of PAGE_SIZES.filter((one) => one <= size)) {
+      const page = `pageSize=${pageSize}&pageNumber=${this.target.firstPage}${query}`;
+      const answer = await this.call(`${path}?${page}`, headers && { headers });
+      if (!isInvalid(answer)) {
+        return this.rowsOf(`${path}?${page}`, answer);
+      }
+    }
+    throw new NotShown(`GET ${path} was refused with each page size.`);
+  }
+
+  /** The first page of a list of which there have to be so many rows to show something. */
+  async rowsToCompare(path: string, size: number, least: number): Promise<readonly Members[]> {
+    const rows = await this.firstRows(path, size);
     if (rows.length < least) {
       throw new NotShown(`GET ${path} gives ${rows.length} rows; it takes ${least} to see this.`);
     }
@@ -208,6 +233,23 @@ export class Service {
     return this.patiently(`${call.method ?? "GET"} ${place}`, () => this.callOnce(path, call));
   }
 
+  private checkFound(path: string, answer: Answer): Answer {
+    const isResults = path.split("?")[0]?.endsWith("/results") === true;
+    if (answer.status === 404 && isResults && this.target.guessesResults === true) {
+      throw new NotShown(
+        "Results are not found, and the prefix of their path is not given: use --profiling-prefix.",
+      );
+    }
+    expect(isSuccess(answer), `GET ${path} was answered with ${answer.status}.`);
+    return answer;
+  }
+
+  private rowsOf(path: string, answer: Answer): readonly Members[] {
+    const rows = rowsIn(parseBody(this.checkFound(path, answer)));
+    expect(rows !== undefined, `GET ${path} was answered without a list.`);
+    return rows;
+  }
+
   private write(path: string, send: () => Promise<Answer>): Promise<Answer> {
     if (this.isEnding) {
       throw new NotShown("What was written is being removed.");
@@ -246,7 +288,7 @@ export class Service {
     if (this.target.knownClient !== undefined) {
       return this.target.knownClient;
     }
-    const rows = await this.rows(`${this.clients}?pageSize=20&pageNumber=${this.target.firstPage}`);
+    const rows = await this.firstRows(this.clients, 20);
     const ids = rows.map((row) => row["clientId"]);
     const id = ids.find((one) => typeof one === "string" && one !== "");
     if (typeof id !== "string") {

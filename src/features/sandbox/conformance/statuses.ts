@@ -13,3 +13,13 @@ export function isTemporary({ status }: Answer): boolean {
 export function isRefusal(answer: Answer): boolean {
   return answer.status >= 400 && answer.status < 500 && !isTemporary(answer);
 }
+
+/** Whether what was sent is refused, and not the one who sent it. */
+export function isInvalid({ status }: Answer): boolean {
+  return status === 400 || status === 422;
+}
+
+/** Whether the one who sent it is refused; which of the two is used for what is not shown. */
+export function isForbidden({ status }: Answer): boolean {
+  return status === 401 || status === 403;
+}

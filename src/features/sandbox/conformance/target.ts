@@ -1,3 +1,5 @@
+import type { Members } from "./json";
+
 /** The service that is checked, and what may be used to check it. URLs have no trailing slash. */
 export interface Target {
   readonly baseUrl: string;
@@ -8,6 +10,8 @@ export interface Target {
     readonly finances: string;
     readonly profiling: string;
   };
+  /** Whether nobody named the prefix of results, which the specification does not give. */
+  readonly guessesResults?: boolean;
   readonly subscriptionKey: string;
   /** Of another environment behind the same base URL. */
   readonly otherSubscriptionKey?: string;
@@ -22,6 +26,8 @@ export interface Target {
   readonly firstPage: number;
   /** Whether pensions of that client may be written; they are removed where the service lets it. */
   readonly mayWrite: boolean;
+  /** Body of a pension that the service takes: which fields it needs is not shown. */
+  readonly pensionBody?: Members;
   /** Whether it is the sandbox: then what the specification leaves open is known too. */
   readonly isSandbox: boolean;
   /** Address for tests of the sandbox. */

@@ -37,6 +37,15 @@ describe("the conformance suite as a program of its own", () => {
     argv: readonly string[],
     environment: Readonly<Record<string, string>> = {},
   ): Promise<ProgramEnd> => runProgram(argv, environment, PROGRAM);
+  const secrets = (): Readonly<Record<string, string>> => {
+    const { subscriptionKeys, clients } = sandbox.facts;
+    return {
+      FP_SUBSCRIPTION_KEY: subscriptionKeys.development,
+      FP_CLIENT_ID: clients.serviceAccount.clientId,
+      FP_CLIENT_SECRET: clients.serviceAccount.clientSecret,
+      FP_SCOPES: clients.serviceAccount.scopes.join(" "),
+    };
+  };
 
   it("says its version and explains every option and variable that it takes", async () => {
     const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
@@ -122,12 +131,7 @@ describe("the conformance suite as a program of its own", () => {
   it("checks another service by its addresses, secrets in the environment", async () => {
     const { baseUrl, authUrl, subscriptionKeys, clients } = sandbox.facts;
     const proxy = await startProxy(baseUrl);
-    const environment = {
-      FP_SUBSCRIPTION_KEY: subscriptionKeys.development,
-      FP_CLIENT_ID: clients.serviceAccount.clientId,
-      FP_CLIENT_SECRET: clients.serviceAccount.clientSecret,
-      FP_SCOPES: clients.serviceAccount.scopes.join(" "),
-    };
+    const environment = secrets();
     const addresses = ["--base-url", `${proxy.url}/`, "--auth-url", authUrl];
     const kept = await run(addresses, environment);
     assert.equal(kept.code, 0, kept.printed);
@@ -146,6 +150,35 @@ describe("the conformance suite as a program of its own", () => {
     for (const secret of [subscriptionKeys.development, clients.serviceAccount.clientSecret]) {
       assert.ok(!`${kept.printed}${broken.printed}`.includes(secret));
     }
+  });
+
+  it("writes a pension that it is given, names what it cannot remove, and is red then", async () => {
+    const { baseUrl, authUrl } = sandbox.facts;
+    const bodies: string[] = [];
+    const proxy = await startProxy(baseUrl);
+    proxy.deviate({
+      call: ({ method, body }) => {
+        bodies.push(...(method === "PUT" ? [body] : []));
+        return method === "DELETE" ? { status: 405, headers: {}, body: "" } : undefined;
+      },
+    });
+    const file = join(folder, "pension.json");
+    writeFileSync(file, '{ "planNumber": "GPP-1204558" }');
+    const addresses = ["--base-url", proxy.url, "--auth-url", authUrl];
+    const options = ["--allow-writes", "--pension-body", file, "--only", "4.1 PUT creates"];
+    const { code, printed } = await run([...addresses, ...options], secrets());
+    proxy.stop();
+    const put = proxy.passed.find((call) => call.startsWith("PUT ")) ?? "";
+    assert.deepEqual(bodies, ['{"planNumber":"GPP-1204558"}']);
+    assert.match(put, /^PUT \/finances\/v1\/clients\/.+\/pensions\/fp-conformance-/);
+    assert.ok(
+      printed.endsWith(
+        "# 1 kept, 0 broken, 0 skipped\n" +
+          `# left behind: ${put.slice(4)} (DELETE was answered with 405)\n`,
+      ),
+      printed,
+    );
+    assert.equal(code, 1);
   });
 
   it("asks to sign in, for each rule that a person is needed for", async () => {
@@ -183,6 +216,7 @@ describe("the conformance suite as a program of its own", () => {
   });
 
   const key = { FP_SUBSCRIPTION_KEY: "key", FP_ACCESS_TOKEN: "token" };
+  const nowhere = ["--base-url", "http://127.0.0.1:9", "--auth-url", "http://127.0.0.1:9"];
   for (const [what, argv, environment, sentence] of [
     ["an unknown option", ["--fact", "x"], {}, /^Unknown option '--fact'\. See --help\.\n$/],
     ["no key", [], {}, /^FP_SUBSCRIPTION_KEY is missing\. See --help\.\n$/],
@@ -196,6 +230,18 @@ describe("the conformance suite as a program of its own", () => {
       /^none\.json cannot be read \(ENOENT\)\.\n$/,
     ],
     ["a file that is no JSON", ["--facts", "README.md"], {}, /^README\.md is not JSON/],
+    [
+      "a pension that is no JSON",
+      [...nowhere, "--pension-body", "README.md"],
+      key,
+      /^README\.md is not JSON: --pension-body takes a JSON object\.\n$/,
+    ],
+    [
+      "two that take standard input",
+      ["--interactive", "--facts", "-"],
+      {},
+      /^--interactive takes standard input: name a file instead of -\.\n$/,
+    ],
     ["a file of something else", ["--facts", "package.json"], {}, /^package\.json has no baseUrl/],
   ] as const) {
     it(`ends with 2 and a sentence at ${what}`, async () => {

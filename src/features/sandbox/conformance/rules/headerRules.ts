@@ -1,10 +1,11 @@
 import { type Answer, exchange } from "../httpClient";
 import { expect, NotShown } from "../findings";
-import { parseBody } from "../json";
+import { isJsonType, parseBody } from "../json";
 import type { Rule } from "../rule";
 import type { Call, Service } from "../service";
 import { isRefusal, isSuccess } from "../statuses";
 import { firstPage, KEY_HEADER, NOBODY, readPaths } from "./generalRules";
+import { pensionText, putPension } from "./pensionBodies";
 
 /** Section 4.2: common headers. */
 export function headerRules(): readonly Rule[] {
@@ -46,8 +47,8 @@ export function headerRules(): readonly Rule[] {
       sentence: "Accept: recommended, application/json.",
       check: async (service) => {
         const { headers } = await service.get(service.clients, { Accept: "application/json" });
-        const type = String(headers["content-type"]);
-        expect(/^application\/json\b/i.test(type), `The answer came as ${type}.`);
+        const type = headers["content-type"];
+        expect(isJsonType(type), `The answer came as ${String(type)}.`);
       },
     },
     {
@@ -63,8 +64,10 @@ export function headerRules(): readonly Rule[] {
       sentence: "Content-Type: recommended (needed when a body is sent), application/json.",
       needs: ["writes"],
       check: async (service) => {
-        const headers = { "Content-Type": "application/json; charset=utf-8" };
-        const answer = await service.put(service.newPensionId(), "{}", headers);
+        // That it may have a parameter is not shown.
+        const parameter = service.target.isSandbox ? "; charset=utf-8" : "";
+        const headers = { "Content-Type": `application/json${parameter}` };
+        const answer = await putPension(service, service.newPensionId(), {}, headers);
         expect(isSuccess(answer), `A JSON body was answered with ${answer.status}.`);
       },
     },
@@ -175,7 +178,8 @@ function answersOf(): readonly KindOfAnswer[] {
     {
       what: "an answer to a PUT",
       needs: ["writes"],
-      send: (service, headers) => service.put(service.newPensionId(), "{}", headers),
+      send: (service, headers) =>
+        service.put(service.newPensionId(), pensionText(service), headers),
     },
     {
       what: "a refusal without a token",
