@@ -1,11 +1,10 @@
 import { l10n } from "vscode";
 import type { Domain } from "../../../platform/base/connection";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
+import { isPrefix } from "../common/draftValues";
 import { refusal } from "../../../platform/texts/refusals";
 import { CONNECTION_REFUSALS } from "../texts/refusals";
 import { localizer } from "../../../platform/vscode/translate";
-
-const PREFIX = /^(?:\/[A-Za-z0-9._~-]+)*$/;
 
 /**
  * Asks where results are: the service's description gives their path without a domain, so
@@ -36,6 +35,6 @@ async function typePrefix(dialogs: Dialogs): Promise<string | undefined> {
     title: l10n.t("Path prefix of results"),
     prompt: l10n.t("Begins with a slash, ends without one: /profiling/v1"),
     check: (text) =>
-      PREFIX.test(text) ? undefined : refusal(CONNECTION_REFUSALS.resultsPrefix, localizer),
+      isPrefix(text) ? undefined : refusal(CONNECTION_REFUSALS.resultsPrefix, localizer),
   });
 }
