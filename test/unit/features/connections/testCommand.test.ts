@@ -1,7 +1,7 @@
 import "../../../../src/errorTexts";
 import assert from "node:assert/strict";
 // First: it stands in for the editor.
-import "../../../fakes/editorSurfaces";
+import { answers } from "../../../fakes/editorSurfaces";
 import { testStored } from "../../../../src/features/connections/host/setup/testCommand";
 import type { ConnectionSetupServices } from "../../../../src/features/connections/host/setup/services";
 import { createMasking } from "../../../../src/features/privacy/common/masking";
@@ -57,5 +57,41 @@ describe("Test connection while privacy mode is on", () => {
       await testStored(changed as ConnectionSetupServices, undefined);
     }
     assert.deepEqual(masked, [true, false, true]);
+  });
+});
+
+describe("the button beside the outcome of Test connection", () => {
+  const KEY_CHALLENGE = 'AzureApiManagementKey realm="x",name="Ocp-Apim-Subscription-Key"';
+  let bench: Bench;
+
+  afterEach(async () => {
+    answers.delete("executeCommand");
+    await bench.close();
+  });
+
+  it("is for the connection that was tested, also where another one is in use by then", async () => {
+    bench = await openBench({
+      answer: ({ headers }, response) => {
+        response.setHeader("x-dt-requestid", "r-1");
+        if (headers.authorization !== undefined) {
+          response.setHeader("www-authenticate", KEY_CHALLENGE);
+        }
+        sendJson(response, 401, {});
+      },
+    });
+    const ran: unknown[][] = [];
+    answers.set("executeCommand", (...call: unknown[]) => ran.push(call));
+    const services: Partial<ConnectionSetupServices> = {
+      redactor: createRedactor(),
+      privacy: { isOn: false, masking: createMasking(new Uint8Array(32)) },
+      connectionOf: () => bench.connection.id,
+      open: () => Promise.resolve(bench),
+      dialogs: {
+        notify: (_: string, __: string, buttons: readonly string[]) => Promise.resolve(buttons[0]),
+      } as never,
+    };
+    await testStored(services as ConnectionSetupServices, undefined);
+    const node = { nodeId: bench.connection.id };
+    assert.deepEqual(ran, [["financialPlanning.connection.enterSubscriptionKey", node]]);
   });
 });

@@ -27,7 +27,7 @@ export async function testStored(
     // Its words are made by now; the message may stand until the mode is another one.
     return { ...text, isMasked: services.privacy.isOn };
   });
-  await showOutcome(services, told, node);
+  await showOutcome(services, told, id);
 }
 
 interface TestRun {
@@ -84,12 +84,12 @@ interface Mending {
 async function showOutcome(
   services: ConnectionSetupServices,
   text: ConnectionTestText & { readonly isMasked: boolean },
-  node: NodeArgument | undefined,
+  id: string,
 ): Promise<void> {
   const { dialogs, openText } = services;
   const { outcome, summary, details, isMasked } = text;
   const severity = { passed: "information", failed: "error", incomplete: "warning" } as const;
-  const mending = mendingOf(services, text, node);
+  const mending = mendingOf(services, text, id);
   const show = vscode.l10n.t("Show details");
   const buttons = [...(mending === undefined ? [] : [mending.label]), show];
   const picked = await dialogs.notify(severity[outcome], summary, buttons);
@@ -103,9 +103,11 @@ async function showOutcome(
 function mendingOf(
   { requestScopes }: ConnectionSetupServices,
   { fault, error }: ConnectionTestText,
-  node: NodeArgument | undefined,
+  id: string,
 ): Mending | undefined {
   const l10n = vscode.l10n;
+  // Another connection may be in use by the time a button is pressed.
+  const node: NodeArgument = { nodeId: id };
   const run = (command: CommandId) => () => vscode.commands.executeCommand(command, node);
   const mendings: Readonly<Record<TestFault, Mending | undefined>> = {
     key: {
