@@ -32,7 +32,7 @@ export class EnteredSecrets {
   private writing: string | undefined;
 
   constructor(private readonly options: EnteredSecretsOptions) {
-    this.stored = new StoredSecrets(options);
+    this.stored = new StoredSecrets(options, (connectionId) => this.takeBack(connectionId));
   }
 
   /** Tells of a connection whose secrets another window, or another profile, may have entered. */
@@ -257,6 +257,14 @@ export class EnteredSecrets {
       ...originsOf(connection),
       storedAt,
       ...(isThere(subscriptionKey) && { fingerprint: fingerprintOf(subscriptionKey) }),
+    });
+  }
+
+  /** The user was told that it is not kept. In its turn: a later one that is kept stays. */
+  private takeBack(connectionId: string): void {
+    this.turn = this.turn.then(async () => {
+      await this.stored.removeUnkept(connectionId);
+      this.found.delete(connectionId);
     });
   }
 

@@ -32,11 +32,19 @@ export class StoredSecrets {
   private readonly kept = new Map<string, SecretRecord>();
   /** Grows with each change of a record: what was asked for before it is not kept. */
   private changes = 0;
+  /** Keys whose last value was said not to be kept. */
+  private readonly unkept = new Set<string>();
   private readonly watching: { dispose(): void };
   private isDisposed = false;
 
-  constructor(private readonly options: StoredSecretsOptions) {
-    this.store = withTimeout(options.store, options.clock);
+  /** `onLate` is told of a connection whose record was written after it was said not to be. */
+  constructor(
+    private readonly options: StoredSecretsOptions,
+    onLate: (connectionId: string) => void,
+  ) {
+    this.store = withTimeout(options.store, options.clock, {
+      written: (key) => onLate(key.slice(PREFIX.length)),
+    });
     this.watching = options.store.onDidChange((key) => {
       if (key.startsWith(PREFIX)) {
         this.forgetKey(key);
@@ -108,15 +116,29 @@ export class StoredSecrets {
     const text = JSON.stringify(record);
     const key = keyOf(connection.id);
     this.forgetKey(key);
+    this.unkept.add(key);
     try {
       await this.store.set(key, text);
-      this.isProven ||= (await this.store.get(key)) === text;
+      this.isProven ||= (await this.store.get(key).catch(() => undefined)) === text;
+      if (this.isProven) {
+        this.unkept.delete(key);
+      } else {
+        // It may be there all the same, and is said not to be.
+        void this.remove(connection.id);
+      }
       return this.isProven;
     } catch {
       return false;
     } finally {
       // The writing window may not hear of its own change.
       this.forgetKey(key);
+    }
+  }
+
+  /** Takes out what was written late, unless a later value was kept since. */
+  async removeUnkept(connectionId: string): Promise<void> {
+    if (this.unkept.has(keyOf(connectionId))) {
+      await this.remove(connectionId);
     }
   }
 

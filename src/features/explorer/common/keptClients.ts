@@ -49,7 +49,7 @@ export class KeptClients {
         options.onChange(id);
       }
     };
-    this.store = withTimeout(options.store, options.clock, readAgain);
+    this.store = withTimeout(options.store, options.clock, { read: readAgain });
     this.stop = options.store.onDidChange(readAgain);
   }
 

@@ -6,9 +6,11 @@ import { StoredTokens } from "../../../../src/features/connections/common/stored
 import { isAppError } from "../../../../src/platform/base/errors";
 import type { SecretsUse } from "../../../../src/platform/base/connection";
 import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
+import { HANG_TIMEOUT_MS } from "../../../../src/platform/http/hangTimeout";
 import { aConnection } from "../../../fakes/connection";
 import { MemoryMarks } from "../../../faults/support/faultyStore";
 import { MemoryLog, MemoryStore, openBench } from "../../platform/http/support/bench";
+import { VirtualClock } from "../../platform/http/support/virtualClock";
 
 const CONNECTION = aConnection();
 const KEY = { subscriptionKey: "0123456789abcdef" };
@@ -242,6 +244,69 @@ describe("entered secrets", () => {
       await demanded(kept);
       assert.equal(asked, 3);
     });
+  });
+
+  describe("that the store writes late, as where a key ring waits for its user", () => {
+    let clock: VirtualClock;
+
+    beforeEach(() => {
+      clock = new VirtualClock();
+      secrets = new EnteredSecrets({ store, marks, clock, log });
+    });
+
+    /** Enters the key in vain; gives what lets the store write it. */
+    async function enterInVain(): Promise<() => Promise<void>> {
+      const set = store.set.bind(store);
+      const asked = Promise.withResolvers<undefined>();
+      const unlocked = Promise.withResolvers<undefined>();
+      store.set = async (...entry) => {
+        store.set = set;
+        asked.resolve(undefined);
+        await unlocked.promise;
+        await set(...entry);
+      };
+      const entering = secrets.write(CONNECTION, KEY);
+      await asked.promise;
+      clock.advance(HANG_TIMEOUT_MS);
+      await assert.rejects(entering, { code: "credentials/notStored" });
+      return async () => {
+        unlocked.resolve(undefined);
+        await setImmediate();
+      };
+    }
+
+    it("are taken out again: the user was told that they are not kept", async () => {
+      const write = await enterInVain();
+      secrets.keepForSession(CONNECTION, KEY);
+      await write();
+      assert.deepEqual([store.values.size, marks.texts.size], [0, 0]);
+      const { subscriptionKey, clientSecret } = await secrets.states(CONNECTION);
+      assert.deepEqual([subscriptionKey, clientSecret], ["session", "missing"]);
+    });
+
+    it("stay where a later entry was kept", async () => {
+      const write = await enterInVain();
+      await Promise.all([secrets.write(CONNECTION, SECRET), write()]);
+      await setImmediate();
+      assert.equal((await secrets.states(CONNECTION)).clientSecret, "set");
+    });
+
+    it("over others leave these to be told as lost", async () => {
+      await secrets.write(CONNECTION, SECRET);
+      const write = await enterInVain();
+      await write();
+      assert.equal(store.values.size, 0);
+      const { subscriptionKey, clientSecret } = await secrets.states(CONNECTION);
+      assert.deepEqual([subscriptionKey, clientSecret], ["missing", "lost"]);
+    });
+  });
+
+  it("are taken out where the store does not give them back", async () => {
+    const get = store.get.bind(store);
+    // Of before there is nothing; of what was written it says nothing.
+    store.get = (key) => (store.values.has(key) ? Promise.reject(new Error("locked")) : get(key));
+    await assert.rejects(secrets.write(CONNECTION, KEY), { code: "credentials/notStored" });
+    assert.deepEqual([store.values.size, marks.texts.size], [0, 0]);
   });
 
   it("are gone with their mark when they are cleared", async () => {
