@@ -1,7 +1,8 @@
 import { l10n } from "vscode";
 import type { Connection } from "../../../platform/base/connection";
 import type { EnteredSecrets } from "../common/enteredSecrets";
-import { isAppError } from "../../../platform/base/errors";
+import { isBoundToServers, originsOf } from "../common/secretRecord";
+import { AppError, isAppError } from "../../../platform/base/errors";
 import type { Dialogs } from "../../../platform/vscode/dialogs";
 import type { SecretName } from "../messages/connectionDraft";
 import type { Connections } from "./connections";
@@ -16,15 +17,30 @@ interface SecretEntryServices {
   readonly entered: EnteredSecrets;
 }
 
-/** Asks for a secret and keeps it; true when that was done. */
+/**
+ * Asks for a secret and keeps it; true when that was done.
+ * @throws AppError `input/connectionGone` or `input/connectionMoved`: it is for the servers that
+ * the box named
+ */
 export async function enterSecret(
   services: SecretEntryServices,
   connectionId: string,
   name: SecretName,
 ): Promise<boolean> {
-  const connection = await services.connections.connection(connectionId);
-  const value = await askSecret(services.dialogs, connection, name);
-  return value !== undefined && (await keepSecrets(services, connection, { [name]: value }));
+  const { connections } = services;
+  const asked = await connections.connection(connectionId);
+  const value = await askSecret(services.dialogs, asked, name);
+  if (value === undefined) {
+    return false;
+  }
+  // It may have been removed or changed, here or elsewhere, while the box stood.
+  connections.reread();
+  const connection = await connections.connection(connectionId);
+  if (!isBoundToServers(originsOf(asked), connection)) {
+    const values = { connectionLabel: connection.label };
+    throw new AppError("input", "input/connectionMoved", { values });
+  }
+  return keepSecrets(services, connection, { [name]: value });
 }
 
 /** Keeps secrets, asking where the store does not take them; true when they are kept. */

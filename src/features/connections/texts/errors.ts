@@ -40,6 +40,13 @@ export const CONNECTION_TEXTS: ErrorTable = {
     advice: t("It was removed, here or in another window; choose another one."),
     action: "refreshTree",
   }),
+  "input/connectionMoved": (facts) => ({
+    what: facts.t(
+      "Nothing was stored: the addresses of {0} were changed while the box was open.",
+      facts.name,
+    ),
+    advice: facts.t("Check the addresses, then enter the value again."),
+  }),
   "input/noStoredConnection": ({ t }) => ({
     what: t("There is no connection of your own yet."),
     advice: t(
