@@ -371,7 +371,7 @@ describe("connection form in a browser", () => {
       told: "Recognised: base URL. Found: client secret.",
       secrets: {
         names: ["clientSecret"],
-        keep: (id) => Promise.resolve(void kept.push(id)),
+        keep: (id) => Promise.resolve(kept.push(id) > 0),
         clearClipboard: () => Promise.resolve(form.answers.discards),
       },
     };

@@ -22,8 +22,8 @@ const MESSAGES = IS_LONG ? 10_000 : 4_000;
 /** Every message that a connection form sends, as it sends it. */
 const FORM_MESSAGES: readonly unknown[] = [
   ...["start", "stopTest", "paste", "cancel"].map((name) => call(name, {})),
-  ...["edit", "save", "test"].map((name) => call(name, { draft: ACME_DRAFT })),
-  call("enterSecret", { name: "clientSecret", draft: ACME_DRAFT }),
+  ...["edit", "save", "test"].map((name) => call(name, { draft: ACME_DRAFT, fills: 1 })),
+  call("enterSecret", { name: "clientSecret", draft: ACME_DRAFT, fills: 1 }),
   call("act", { id: "connectionForm.discard" }),
 ];
 
@@ -151,11 +151,15 @@ function isOfForm({ name, text }: Ran): boolean {
       return Object.keys(parameters).join() === "id" && /^\{"id":"(\\.|[^"\\])+"\}$/.test(text);
     case "enterSecret":
       return (
-        /^\{"name":"(subscriptionKey|clientSecret)"\}$/.test(JSON.stringify(rest)) && isWhole(draft)
+        /^\{"name":"(subscriptionKey|clientSecret)","fills":\d+\}$/.test(JSON.stringify(rest)) &&
+        isWhole(draft)
       );
     default:
       return (
-        ["edit", "save", "test"].includes(name) && text.startsWith('{"draft"') && isWhole(draft)
+        ["edit", "save", "test"].includes(name) &&
+        text.startsWith('{"draft"') &&
+        /^\{"fills":\d+\}$/.test(JSON.stringify(rest)) &&
+        isWhole(draft)
       );
   }
 }

@@ -49,23 +49,32 @@ describe("connection form and session view in the editor", () => {
     readonly run: Map<string, Run>;
     readonly dialogs: ScriptedDialogs;
     readonly registered: ReturnType<typeof registerConnectionForm>;
+    /** Another label is stored of what is edited. */
+    readonly relabel: (label: string) => void;
   } {
     const run = new Map<string, Run>();
     const dialogs = new ScriptedDialogs(vscode.ExtensionMode.Test);
+    const changed = new vscode.EventEmitter<void>();
+    let acme = ACME_DRAFT;
     const services: Partial<ConnectionFormServices> = {
       commands: commandsInto(run),
       dialogs,
       extensionUri,
       showError: (error) => assert.fail(String(error)),
       connectionOf: (node) => Promise.resolve(node?.nodeId),
-      draftOf: (id) => ({ acme: ACME_DRAFT, gone: undefined })[id ?? ""] ?? newDraft(id),
+      draftOf: (id) => ({ acme, gone: undefined })[id ?? ""] ?? newDraft(id),
+      onDidChange: changed.event,
       check: checkSome,
       secretStates: () => Promise.resolve({ subscriptionKey: "set", clientSecret: "missing" }),
       registrationHints: () => ({ uriHandler: "vscode://a.b/callback", isLoopbackReachable: true }),
     };
     const registered = registerConnectionForm(services as ConnectionFormServices);
-    disposables.push(registered.disposable);
-    return { run, dialogs, registered };
+    disposables.push(registered.disposable, changed);
+    const relabel = (label: string): void => {
+      acme = { ...acme, label };
+      changed.fire();
+    };
+    return { run, dialogs, registered, relabel };
   }
 
   it("opens one form per connection and one for a new one", async () => {
@@ -81,6 +90,15 @@ describe("connection form and session view in the editor", () => {
     assert.deepEqual([...labels(CONNECTION_FORM_PANEL)].sort(), [
       ...["Add connection", "Edit Acme production"],
     ]);
+  });
+
+  it("follows a connection that is changed elsewhere", async () => {
+    const { run, relabel } = forms();
+    const edit = run.get("financialPlanning.connection.edit") ?? assert.fail();
+    await edit({ nodeId: "acme" });
+    await oneTab(CONNECTION_FORM_PANEL, "Edit Acme production");
+    relabel("Acme two");
+    await oneTab(CONNECTION_FORM_PANEL, "Edit Acme two");
   });
 
   it("has no form for a connection that is not there", async () => {

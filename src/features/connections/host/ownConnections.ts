@@ -70,13 +70,14 @@ function formServices(services: OwnConnectionsServices): Omit<FormServices, "pas
       const found = stored(id);
       return id === undefined ? emptyDraft() : found && draftOf(found);
     },
+    onDidChange: connections.onDidChange,
     check: (draft, id) => {
       const others = connections.summaries.filter((other) => other.id !== id);
       return describeDraft(checkDraft(draft, others), localizer);
     },
-    save: async (id, draft) => {
+    save: async (...changed) => {
       const { saveConnection } = await import("./form/saveConnection");
-      return saveConnection({ dialogs, connections }, id, draft);
+      return saveConnection({ dialogs, connections }, ...changed);
     },
     secretStates: (id) => connections.secretStates(id),
     enterSecret: (id, name) => enterSecret(services, id, name),
@@ -103,10 +104,8 @@ function pasted(
   if (names.length === 0) {
     return { draft, told };
   }
-  const keep = async (id: string): Promise<void> => {
-    const connection = await services.connections.connection(id);
-    await keepSecrets(services, connection, values);
-  };
+  const keep = async (id: string): Promise<boolean> =>
+    keepSecrets(services, await services.connections.connection(id), values);
   const secrets: PastedSecrets = { names, keep, clearClipboard };
   VALUES.set(secrets, values);
   return { draft, told, secrets };

@@ -130,7 +130,11 @@ const formStart = v.object({
 });
 export type FormStart = Shape<typeof formStart>;
 
-const withDraft = { parameters: v.strictObject({ draft: connectionDraft }) };
+/** `fills` as in `formStart`: what was filled in later is not in the draft yet. */
+const sentDraft = v.strictObject({ draft: connectionDraft, fills: wholeNumber });
+export type SentDraft = Shape<typeof sentDraft>;
+
+const withDraft = { parameters: sentDraft };
 const plain = { parameters: noParameters };
 
 /** What the form may ask of the host. What comes of it arrives as a new view. */
@@ -144,7 +148,7 @@ export const formToHost = {
   paste: plain,
   /** Lets the host ask for a secret, after saving what has to be saved. */
   enterSecret: {
-    parameters: v.strictObject({ name: v.picklist(SECRET_NAMES), draft: connectionDraft }),
+    parameters: v.strictObject({ name: v.picklist(SECRET_NAMES), ...sentDraft.entries }),
   },
   cancel: plain,
   /** `id` is one of the actions of the notice on screen, or the extra button's. */

@@ -29,6 +29,10 @@ export const CONNECTION_WARNINGS = {
     what: t("The changes to {0} are not saved.", value("name")),
     advice: t("Continue editing, or discard them."),
   }),
+  "connections/pastedNotKept": ({ t }) => ({
+    what: t("The connection was saved, but the pasted secrets were not."),
+    advice: t("Unlock the system's key ring, then save again."),
+  }),
   "connections/changesFromBefore": ({ t }) => ({
     what: t("Your unsaved changes were restored."),
     advice: t("Continue editing, or discard them."),

@@ -1,4 +1,10 @@
-import { formState, type FormState, formToHost, hostToForm } from "../messages/connectionForm";
+import {
+  formState,
+  type FormState,
+  formToHost,
+  hostToForm,
+  type SentDraft,
+} from "../messages/connectionForm";
 import { accepted } from "../../../platform/base/messageSchemas";
 import { ActEvent, Notice } from "../../../platform/webview/notice";
 import { ignore, listen, startPanel } from "../../../platform/webview/startPanel";
@@ -33,18 +39,18 @@ let fills = 0;
 // What the user does becomes a call; what comes of it arrives as a new view.
 form.addEventListener("fp-edit", () => {
   saveState();
-  withDraft((draft) => rpc.call("edit", { draft }).finally(() => form.judged(draft)));
+  withDraft((sent) => rpc.call("edit", sent).finally(() => form.judged(sent.draft)));
 });
 form.addEventListener("fp-place", saveState);
 listen(form, "fp-ask", AskEvent, ({ detail: { what } }) => {
   if (what === "save" || what === "test") {
-    withDraft((draft) => rpc.call(what, { draft }));
+    withDraft((sent) => rpc.call(what, sent));
   } else {
     panel.send(what, {});
   }
 });
 listen(form, "fp-secret", SecretEvent, ({ detail: { name } }) => {
-  withDraft((draft) => rpc.call("enterSecret", { name, draft }));
+  withDraft((sent) => rpc.call("enterSecret", { name, ...sent }));
 });
 listen(form, "fp-act", ActEvent, ({ detail }) => panel.send("act", detail));
 
@@ -56,13 +62,14 @@ panel.start(form, {}, (answer) => {
   form.begin(answer, current);
   if (current !== undefined) {
     // The last keystrokes before hiding may not have reached the host.
-    panel.send("edit", { draft: current.draft });
+    panel.send("edit", { draft: current.draft, fills });
   }
 });
 
-function withDraft(call: (draft: FormState["draft"]) => Promise<undefined>): void {
-  if (form.draft !== undefined) {
-    call(form.draft).catch(ignore);
+function withDraft(call: (sent: SentDraft) => Promise<undefined>): void {
+  const { draft } = form;
+  if (draft !== undefined) {
+    call({ draft, fills }).catch(ignore);
   }
 }
 

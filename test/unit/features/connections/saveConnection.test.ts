@@ -11,9 +11,14 @@ const ACME = aConnection({ id: "acme", label: "Acme live", environment: "product
 describe("saving a connection in its form", () => {
   let saved: Connection[];
   let asked: string[];
+  let stored: Connection[];
+  /** What another window stores before it is read, and what is stored while a question stands. */
+  let elsewhere: Partial<Connection>;
+  let whileAsked: Partial<Connection>;
 
   beforeEach(() => {
-    [saved, asked] = [[], []];
+    [saved, asked, stored] = [[], [], []];
+    [elsewhere, whileAsked] = [{}, {}];
   });
 
   function save(
@@ -21,20 +26,29 @@ describe("saving a connection in its form", () => {
     change: Partial<Connection>,
     says = true,
   ): Promise<string | undefined> {
+    stored = [before];
+    const become = (other: Partial<Connection>): void => {
+      stored = stored.map((one) => ({ ...one, ...other }));
+    };
     const services = {
       dialogs: {
         confirm: ({ message }: { readonly message: string }) => {
           asked.push(message);
+          become(whileAsked);
           return Promise.resolve(says);
         },
       },
       connections: {
-        stored: [before],
+        get stored() {
+          return stored;
+        },
+        reread: () => become(elsewhere),
         save: (connection: Connection) => Promise.resolve(void saved.push(connection)),
         use: () => undefined,
       },
     };
-    return saveConnection(services, before.id, draftOf({ ...before, ...change }));
+    const draft = draftOf({ ...before, ...change });
+    return saveConnection(services, before.id, draft, draftOf(before));
   }
 
   it("asks before it takes one out of Production, and leaves it where the user declines", async () => {
@@ -45,6 +59,29 @@ describe("saving a connection in its form", () => {
     assert.deepEqual(saved, [{ ...ACME, ...change }]);
     assert.equal(asked.length, 2);
     assert.match(asked[0] ?? "", /environment of '.*' from Production/);
+  });
+
+  it("leaves what was not changed in the form as it is stored by then", async () => {
+    elsewhere = { scopes: ["openid"], proofKey: "required", accessModel: "userPresent" };
+    const callbackUrl = "http://127.0.0.1/callback";
+    const before = { ...ACME, accessModel: "delegation", callbackUrl } as const;
+    await save(before, { label: "Acme two" });
+    assert.deepEqual(saved, [{ ...before, ...elsewhere, label: "Acme two" }]);
+  });
+
+  it("keeps what was changed elsewhere while it asked, but for what the form changes too", async () => {
+    whileAsked = { networking: "editor", label: "Acme elsewhere" };
+    const change = { environment: "development", label: "Acme two" } as const;
+    await save(ACME, change);
+    assert.deepEqual(saved, [{ ...ACME, ...change, networking: "editor" }]);
+  });
+
+  it("asks where an environment that became Production elsewhere is changed in the form", async () => {
+    elsewhere = { environment: "production" };
+    const [baseUrl, authUrl] = ["http://127.0.0.1:9001", "http://127.0.0.1:9002"];
+    const before = { ...ACME, baseUrl, authUrl, environment: "development" } as const;
+    await save(before, { environment: "sandbox" }, false);
+    assert.deepEqual([saved, asked.length], [[], 1]);
   });
 
   it("asks for no other change", async () => {

@@ -6,15 +6,29 @@ import {
   type SecretName,
   type SecretState,
 } from "../../messages/connectionDraft";
-import type { FormToHost, FormView, HostToForm, TestStep } from "../../messages/connectionForm";
-import type { PanelNotice } from "../../../../platform/base/panelNotice";
+import type {
+  FormToHost,
+  FormView,
+  HostToForm,
+  SentDraft,
+  TestStep,
+} from "../../messages/connectionForm";
 import type { Handlers, Rpc } from "../../../../platform/base/rpc";
-import { type FormContent, formName, isChanged, sameDraft, savesFirst } from "./formContent";
+import {
+  changesOf,
+  type FormContent,
+  formName,
+  isChanged,
+  rebased,
+  sameDraft,
+  savesFirst,
+} from "./formContent";
 import { formLayout } from "./formLayout";
-import { formTexts, secretView, testWord } from "../../texts/formTexts";
+import { DISCARD, type FormTest, noticeView, testView } from "./formView";
+import { formTexts, secretView } from "../../texts/formTexts";
 import { brokenTestText } from "../../texts/testTexts";
 import type { ConnectionFormServices, PastedDetails, PastedSecrets } from "./services";
-import { warningWords } from "../../../../platform/texts/warnings";
+import { warningText } from "../../../../platform/texts/warnings";
 import { CONNECTION_WARNINGS } from "../../texts/warnings";
 
 /** The editor tab that a form is shown in. */
@@ -43,14 +57,10 @@ export interface FormOwner {
   named(form: ConnectionForm): void;
 }
 
-interface Test {
+interface Test extends FormTest {
   readonly controller: AbortController;
-  steps: readonly TestStep[];
-  summary: string | undefined;
-  isStale: boolean;
 }
 
-const DISCARD = "connectionForm.discard";
 const CLEAR_CLIPBOARD = "connectionForm.clearClipboard";
 const NO_SECRETS: Readonly<Record<SecretName, SecretState>> = {
   subscriptionKey: "missing",
@@ -70,6 +80,8 @@ export class ConnectionForm {
   private isDiscarded = false;
   /** How often the draft was filled in, which a hidden panel is not told. */
   private fills = 0;
+  /** The draft before what was filled in and the panel does not know yet, by its last message. */
+  private unfilled: ConnectionDraft | undefined;
   /** Saving and pasting go one after the other: two clicks make one connection. */
   private work: Promise<unknown> = Promise.resolve();
 
@@ -100,12 +112,28 @@ export class ConnectionForm {
   /** Puts what was recognised elsewhere into the fields; nothing is stored by it. */
   fill({ draft, told, secrets }: PastedDetails): void {
     const { content } = this;
-    const merged = { ...content.draft, ...draft };
-    this.content = { ...content, draft: merged, secrets: secrets ?? content.secrets };
+    this.content = { ...content, secrets: secrets ?? content.secrets };
     this.copied = secrets;
     this.status = told;
-    this.fillTab(draft);
+    this.fillIn({ ...content.draft, ...draft });
     this.show();
+  }
+
+  /** Takes over what was stored elsewhere; what was typed here stays, as a change. */
+  follow(): void {
+    const { id, saved } = this.content;
+    const stored = id === undefined ? undefined : this.services.draftOf(id);
+    if (stored === undefined || sameDraft(stored, saved)) {
+      return;
+    }
+    const draft = rebased(this.content, stored);
+    this.outdate(draft);
+    this.content = { ...this.content, saved: stored };
+    this.fillIn(draft);
+    this.tab.retitle(this.title);
+    this.show();
+    // They are bound to addresses, which may be others now.
+    this.run(() => this.readSecrets());
   }
 
   /** Closes the tab; changes stay with the owner. */
@@ -125,15 +153,15 @@ export class ConnectionForm {
           fills: this.fills,
         };
       },
-      edit: ({ draft }) => this.edit(draft),
-      save: ({ draft }) => this.run(() => this.inTurn(() => this.save(draft))),
-      test: ({ draft }) => this.run(() => this.startTest(draft)),
+      edit: (sent) => this.edit(sent),
+      save: (sent) => this.run(() => this.inTurn(() => this.save(sent))),
+      test: (sent) => this.run(() => this.startTest(sent)),
       stopTest: () => {
         this.test?.controller.abort();
         return undefined;
       },
       paste: () => this.run(() => this.inTurn(() => this.paste())),
-      enterSecret: ({ name, draft }) => this.run(() => this.enterSecret(name, draft)),
+      enterSecret: ({ name, ...sent }) => this.run(() => this.enterSecret(name, sent)),
       cancel: () => this.run(() => this.cancel()),
       act: ({ id }) => this.run(() => this.act(id)),
     };
@@ -150,64 +178,96 @@ export class ConnectionForm {
     return done;
   }
 
-  private edit(draft: ConnectionDraft): undefined {
-    this.applyDraft(draft);
+  private edit(sent: SentDraft): undefined {
+    this.apply(sent);
     this.show();
   }
 
-  private applyDraft(draft: ConnectionDraft): void {
+  /** Takes what was typed; what was filled in while it was on its way stays. Gives both. */
+  private apply({ draft, fills }: SentDraft): ConnectionDraft {
+    if (fills === this.fills) {
+      this.unfilled = undefined;
+    }
+    const { unfilled: saved } = this;
+    const taken = saved === undefined ? draft : rebased({ draft, saved }, this.content.draft);
+    this.outdate(taken);
+    this.content = { ...this.content, draft: taken };
+    return taken;
+  }
+
+  /** What was said of another draft says nothing of this one. */
+  private outdate(draft: ConnectionDraft): void {
     if (!sameDraft(draft, this.content.draft)) {
       this.status = "";
       if (this.test !== undefined) {
         this.test.isStale = true;
       }
     }
-    this.content = { ...this.content, draft };
   }
 
-  /** False when problems stand in the way, to the first of which it goes, or the user declined. */
-  private async save(draft: ConnectionDraft): Promise<boolean> {
-    this.applyDraft(draft);
+  /**
+   * False when problems stand in the way, to the first of which it goes, the user declined, or what
+   * was pasted is not kept.
+   */
+  private async save(sent: SentDraft): Promise<boolean> {
+    const draft = this.apply(sent);
     if (!this.isWhole()) {
       return false;
     }
-    const { id, secrets } = this.content;
+    const { id, saved: before, secrets } = this.content;
     if (id !== undefined && !isChanged(this.content)) {
       this.showStatus(this.t("Nothing had changed."));
       return true;
     }
-    const saved = await this.services.save(id, draft);
+    const saved = await this.services.save(id, draft, before);
     if (saved === undefined) {
       return false;
     }
     // A failure of the second must not make a second connection of the next try.
     this.settle(saved, draft);
-    await secrets?.keep(saved);
-    this.content = { ...this.content, secrets: undefined };
+    return this.keepPasted(saved, secrets);
+  }
+
+  /** What is not kept waits for the next try. */
+  private async keepPasted(id: string, secrets: PastedSecrets | undefined): Promise<boolean> {
+    const isKept = secrets === undefined || (await secrets.keep(id));
+    if (isKept) {
+      this.content = { ...this.content, secrets: undefined };
+    }
     await this.readSecrets();
-    this.showStatus(this.t("Saved."));
-    return true;
+    const isInMemory = secrets?.names.some((name) => this.secrets[name] === "session") === true;
+    const saved = isInMemory
+      ? this.t("Saved. The pasted secrets are kept in memory until this window closes.")
+      : this.t("Saved.");
+    this.showStatus(
+      isKept ? saved : warningText(CONNECTION_WARNINGS["connections/pastedNotKept"], this.t),
+    );
+    return isKept;
   }
 
   private settle(id: string, draft: ConnectionDraft): void {
     const isNew = this.content.id === undefined;
     const saved = this.services.draftOf(id) ?? draft;
     // Typed meanwhile: that stays, as a change.
-    const isUntouched = sameDraft(this.content.draft, draft);
-    const next = isUntouched ? saved : this.content.draft;
-    this.content = { ...this.content, id, saved, draft: next, isFromBefore: false };
+    const next = rebased({ draft: this.content.draft, saved: draft }, saved);
+    this.content = { ...this.content, id, saved, isFromBefore: false };
+    this.fillIn(next);
     if (isNew) {
       this.owner.named(this);
     }
     this.tab.retitle(this.title);
-    if (isUntouched) {
-      this.fillTab(saved);
-    }
   }
 
-  private fillTab(draft: Partial<ConnectionDraft>): void {
-    this.fills++;
-    this.tab.rpc.notify("fill", { draft });
+  /** The panel is told of nothing but what changes: more may be typed there by now. */
+  private fillIn(draft: ConnectionDraft): void {
+    const { draft: before } = this.content;
+    const changes = changesOf(before, draft);
+    this.content = { ...this.content, draft };
+    if (Object.keys(changes).length > 0) {
+      this.unfilled ??= before;
+      this.fills++;
+      this.tab.rpc.notify("fill", { draft: changes });
+    }
   }
 
   private async paste(): Promise<void> {
@@ -218,20 +278,24 @@ export class ConnectionForm {
   }
 
   /** A secret is bound to the addresses it was entered for: these have to be stored before. */
-  private async enterSecret(name: SecretName, draft: ConnectionDraft): Promise<void> {
-    this.applyDraft(draft);
-    if (savesFirst(this.content) && !(await this.inTurn(() => this.save(draft)))) {
+  private async enterSecret(name: SecretName, sent: SentDraft): Promise<void> {
+    this.apply(sent);
+    if (savesFirst(this.content) && !(await this.inTurn(() => this.save(sent)))) {
       return;
     }
     const { id } = this.content;
     if (id !== undefined && (await this.services.enterSecret(id, name))) {
       await this.readSecrets();
-      this.showStatus(this.t("The secret was stored."));
+      this.showStatus(
+        this.secrets[name] === "session"
+          ? this.t("The secret is kept in memory until this window closes.")
+          : this.t("The secret was stored."),
+      );
     }
   }
 
-  private async startTest(draft: ConnectionDraft): Promise<void> {
-    this.applyDraft(draft);
+  private async startTest(sent: SentDraft): Promise<void> {
+    const draft = this.apply(sent);
     if (!this.isWhole()) {
       return;
     }
@@ -283,8 +347,8 @@ export class ConnectionForm {
     const { copied } = this;
     if (id === DISCARD && this.view().notice !== undefined) {
       const { saved } = this.content;
-      this.content = { ...this.content, draft: saved, secrets: undefined, isFromBefore: false };
-      this.fillTab(saved);
+      this.content = { ...this.content, secrets: undefined, isFromBefore: false };
+      this.fillIn(saved);
       this.showStatus(this.t("The changes were discarded."));
     } else if (id === CLEAR_CLIPBOARD && copied !== undefined) {
       this.copied = undefined;
@@ -351,33 +415,8 @@ export class ConnectionForm {
       ...(this.copied !== undefined && {
         extra: { id: CLEAR_CLIPBOARD, label: this.t("Clear clipboard") },
       }),
-      ...this.noticeView(),
-      ...this.testView(),
-    };
-  }
-
-  private noticeView(): { notice?: PanelNotice } {
-    if (this.content.isFromBefore !== true || !isChanged(this.content)) {
-      return {};
-    }
-    const words = warningWords(CONNECTION_WARNINGS["connections/changesFromBefore"], this.t);
-    const actions = [{ id: DISCARD, label: this.t("Discard changes") }];
-    return { notice: { ...words, actions } };
-  }
-
-  private testView(): Pick<FormView, "test"> {
-    const { test } = this;
-    if (test === undefined) {
-      return {};
-    }
-    const { summary = "", steps, isStale } = test;
-    const isRunning = test.summary === undefined;
-    return {
-      test: {
-        isRunning,
-        summary: isStale && !isRunning ? this.t("Before your last change: {0}", summary) : summary,
-        steps: steps.map((step) => ({ ...step, word: testWord(step.state, this.t) })),
-      },
+      ...noticeView(this.content, this.t),
+      ...testView(this.test, this.t),
     };
   }
 }

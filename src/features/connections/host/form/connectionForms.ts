@@ -11,7 +11,7 @@ import {
   type FormTab,
   type FormTabRequest,
 } from "./connectionForm";
-import { type FormContent, formName } from "./formContent";
+import { type FormContent, formName, rebased } from "./formContent";
 import type { ConnectionFormServices, PastedDetails } from "./services";
 import { plainText } from "../../../../platform/base/plainText";
 import { warningText } from "../../../../platform/texts/warnings";
@@ -23,9 +23,12 @@ export class ConnectionForms implements vscode.Disposable, FormOwner {
   private readonly open = new Set<ConnectionForm>();
   /** Changes of closed forms, until they are continued or discarded. */
   private readonly left = new Map<string | undefined, FormContent>();
+  private readonly following: vscode.Disposable;
   private isEnding = false;
 
-  constructor(private readonly services: ConnectionFormServices) {}
+  constructor(private readonly services: ConnectionFormServices) {
+    this.following = services.onDidChange(() => this.open.forEach((form) => form.follow()));
+  }
 
   /** The form of a stored connection. Throws kind `input` when there is no such connection. */
   edit(id: string): void {
@@ -82,6 +85,7 @@ export class ConnectionForms implements vscode.Disposable, FormOwner {
 
   dispose(): void {
     this.isEnding = true;
+    this.following.dispose();
     for (const form of [...this.open]) {
       form.dispose();
     }
@@ -99,7 +103,8 @@ export class ConnectionForms implements vscode.Disposable, FormOwner {
     }
     const left = this.left.get(id);
     this.left.delete(id);
-    const content = left === undefined ? { id, saved, draft: saved } : { ...left, saved };
+    const draft = left === undefined ? saved : rebased(left, saved);
+    const content = { ...left, id, saved, draft };
     const form = new ConnectionForm(content, this.services, this);
     this.open.add(form);
     return form;

@@ -26,6 +26,23 @@ export function savesFirst({ id, draft, saved, secrets }: FormContent): boolean 
   return id === undefined || isLedElsewhere || secrets !== undefined;
 }
 
+/** What was typed into a draft that began as `saved`, over what is stored now. */
+export function rebased(
+  { draft, saved }: Pick<FormContent, "draft" | "saved">,
+  stored: ConnectionDraft,
+): ConnectionDraft {
+  return { ...stored, ...changesOf(saved, draft) };
+}
+
+/** The fields that are others than before. */
+export function changesOf(
+  before: ConnectionDraft,
+  draft: ConnectionDraft,
+): Partial<ConnectionDraft> {
+  const changed = DRAFT_FIELDS.filter((field) => draft[field] !== before[field]);
+  return Object.fromEntries(changed.map((field) => [field, draft[field]] as const));
+}
+
 /** A connection in quotes, or words for one without a label. */
 export function formName({ saved, draft }: FormContent, t: Translate): string {
   const label = saved.label === "" ? draft.label : saved.label;

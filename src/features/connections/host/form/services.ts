@@ -17,8 +17,8 @@ export interface PastedDetails {
 /** Secrets that were among a pasted text: the form knows which, and no more. */
 export interface PastedSecrets {
   readonly names: readonly SecretName[];
-  /** Stores them, once the connection has an id. */
-  keep(id: string): Promise<void>;
+  /** Stores them, once the connection has an id; false when they are not kept. */
+  keep(id: string): Promise<boolean>;
   /** Empties the clipboard; false when it holds something else by now. */
   clearClipboard(): Promise<boolean>;
 }
@@ -44,10 +44,19 @@ export interface ConnectionFormServices {
   connectionOf(node: NodeArgument | undefined): Promise<string | undefined>;
   /** What is stored, an empty draft for a new one; undefined when it is not there any more. */
   draftOf(id: string | undefined): ConnectionDraft | undefined;
+  /** Fires when what is stored may be another, by whatever else changes connections. */
+  readonly onDidChange: vscode.Event<void>;
   /** A sentence for each field that is wrong; no list longer than the fields. */
   check(draft: ConnectionDraft, id: string | undefined): readonly FieldProblem[];
-  /** Stores it and gives its id, a fresh one for a new connection; undefined when the user declined. */
-  save(id: string | undefined, draft: ConnectionDraft): Promise<string | undefined>;
+  /**
+   * Stores what was changed of `saved` and gives the id, a fresh one for a new connection;
+   * undefined when the user declined.
+   */
+  save(
+    id: string | undefined,
+    draft: ConnectionDraft,
+    saved: ConnectionDraft,
+  ): Promise<string | undefined>;
   secretStates(id: string): Promise<Readonly<Record<SecretName, SecretState>>>;
   /** Lets VS Code ask for it; false when the user declined. */
   enterSecret(id: string, name: SecretName): Promise<boolean>;
