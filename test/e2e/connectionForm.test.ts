@@ -324,6 +324,7 @@ describe("connection form in a browser", () => {
     await text(again, ".status", /The changes were discarded/);
     assert.equal(await field(again.page, "Label").inputValue(), "Acme production");
     assert.equal(await again.page.locator("fp-notice").count(), 0);
+    assert.equal(await focused(again.page), "Save");
   });
 
   itInLong("makes one connection of two clicks", async () => {
@@ -384,6 +385,7 @@ describe("connection form in a browser", () => {
     await button(page, "Clear clipboard").click();
     await text(form, ".status", /^The clipboard was cleared\.$/);
     assert.equal(await button(page, "Clear clipboard").count(), 0);
+    assert.equal(await focused(page), "Save");
     assert.equal(await field(page, "Client ID").inputValue(), "acme-batch");
     assert.deepEqual([form.asked, kept], [[], []]);
     await button(page, "Save").click();

@@ -142,6 +142,8 @@ describe("session view in a browser", () => {
     const signedOut = { ...aSummary(), session: undefined };
     await view.show(signedOut);
     assert.deepEqual(await names(), ["Sign in"]);
+    // The button that had the focus is gone.
+    assert.equal(await page.evaluate(FOCUSED), "Sign in");
     assert.equal(await page.locator("table").count(), 0);
   });
 
@@ -224,6 +226,9 @@ describe("session view in a browser", () => {
     });
   }
 });
+
+const FOCUSED =
+  'document.querySelector("fp-session-view").shadowRoot.activeElement?.innerText.trim()';
 
 const NOTHING_FOREIGN = `[...root.querySelectorAll("*")].every(({ localName }) => [
   "main", "header", "h1", "h2", "span", "div", "dl", "dt", "dd", "ul", "li", "code", "p", "table",

@@ -51,6 +51,7 @@ export class ConnectionFormElement extends LitElement {
   declare opened: boolean | undefined;
   private pendingTop: number | undefined;
   private edited: ConnectionDraft | undefined;
+  private hadFocus = false;
 
   constructor() {
     super();
@@ -106,7 +107,15 @@ export class ConnectionFormElement extends LitElement {
     return this.pendingTop ?? scrollTopOf(this);
   }
 
+  override willUpdate(): void {
+    this.hadFocus = this.shadowRoot?.activeElement instanceof Element;
+  }
+
   override updated(changed: PropertyValues): void {
+    // A button may go with what it did: the hand goes on with the one that is always there.
+    if (this.hadFocus && this.shadowRoot?.activeElement === null && document.hasFocus()) {
+      this.renderRoot.querySelector<HTMLElement>(".save")?.focus();
+    }
     if (this.pendingTop !== undefined && this.draft !== undefined) {
       void this.scrollBack(this.pendingTop);
     }

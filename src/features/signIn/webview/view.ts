@@ -40,6 +40,18 @@ export class SessionViewElement extends LitElement {
   declare texts: SessionTexts | undefined;
   /** What counts down is drawn by it. */
   private readonly clock = new Clock(this, 1000);
+  private hadFocus = false;
+
+  override willUpdate(): void {
+    this.hadFocus = this.shadowRoot?.activeElement instanceof Element;
+  }
+
+  /** The button that was pressed may be gone: the hand goes on with the first one. */
+  override updated(): void {
+    if (this.hadFocus && this.shadowRoot?.activeElement === null && document.hasFocus()) {
+      this.renderRoot.querySelector<HTMLElement>(".actions vscode-button")?.focus();
+    }
+  }
 
   override render(): TemplateResult | typeof nothing {
     const { view, texts } = this;
