@@ -231,7 +231,7 @@ type Behaviour = NonNullable<SandboxScenario["behaviour"]>;
 function changesIn(behaviour: World["behaviour"]): Behaviour {
   const defaults: Readonly<Record<string, unknown>> = DEFAULT_BEHAVIOUR;
   const changes = Object.entries(behaviour).filter(([name, value]) => value !== defaults[name]);
-  return Object.fromEntries(changes) as Behaviour;
+  return Object.fromEntries(changes);
 }
 
 function environmentsOf({

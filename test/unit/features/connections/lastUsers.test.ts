@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type Access, LastUsers } from "../../../../src/features/connections/common/lastUsers";
+import type { AccessModel } from "../../../../src/platform/base/connection";
 import type { Session, SignedInIdentity } from "../../../../src/platform/base/session";
 import { aConnection } from "../../../fakes/connection";
 
@@ -11,7 +12,10 @@ const user = (subject: string, issuer = "https://one.example"): SignedInIdentity
 function access(
   id: string,
   identity: SignedInIdentity | undefined,
-  { signedInAt = 1, accessModel = "userPresent" } = {},
+  {
+    signedInAt = 1,
+    accessModel = "userPresent",
+  }: { readonly signedInAt?: number; readonly accessModel?: AccessModel } = {},
 ): Access {
   const session: Partial<Session> = { identity, signedInAt };
   return { id, connection: aConnection({ id, accessModel }), session: session as Session };
