@@ -134,7 +134,7 @@ export class EnteredSecrets {
       }
       const secrets = { ...(found.kind === "record" && found.secrets), ...change };
       // What could not be read must not be overwritten by a part of it.
-      if (found.kind === "silent" || !(await this.stored.set(connection, secrets))) {
+      if (found.kind === "silent" || !(await this.stored.set(connection, secrets, found.text))) {
         throw problem("credentials/notStored", connection);
       }
       this.note(connection, secrets);
@@ -263,7 +263,7 @@ export class EnteredSecrets {
   /** The user was told that it is not kept. In its turn: a later one that is kept stays. */
   private takeBack(connectionId: string): void {
     this.turn = this.turn.then(async () => {
-      await this.stored.removeUnkept(connectionId);
+      await this.stored.takeBack(connectionId);
       this.found.delete(connectionId);
     });
   }

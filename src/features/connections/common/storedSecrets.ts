@@ -15,9 +15,20 @@ export interface StoredSecretsOptions {
  * What the store holds for a connection: `elsewhere` was entered for other origins, `silent`
  * is a store that fails or does not answer.
  */
-export type FoundSecrets =
+export type FoundSecrets = (
   | { readonly kind: "record"; readonly secrets: Partial<ConnectionSecrets> }
-  | { readonly kind: "none" | "elsewhere" | "newer" | "unreadable" | "silent" };
+  | { readonly kind: "none" | "elsewhere" | "newer" | "unreadable" | "silent" }
+) & {
+  /** As it is stored, where the store was asked. */
+  readonly text?: string;
+};
+
+/** A stored text that was said not to be kept. */
+interface Unkept {
+  readonly text: string;
+  /** The text that it replaced; undefined where there was none, or where that was removed since. */
+  before: string | undefined;
+}
 
 /**
  * One record a connection in the secret store; failures are told apart and never thrown on. Each
@@ -32,8 +43,8 @@ export class StoredSecrets {
   private readonly kept = new Map<string, SecretRecord>();
   /** Grows with each change of a record: what was asked for before it is not kept. */
   private changes = 0;
-  /** Keys whose last value was said not to be kept. */
-  private readonly unkept = new Set<string>();
+  /** By their keys. */
+  private readonly unkept = new Map<string, Unkept>();
   private readonly watching: { dispose(): void };
   private isDisposed = false;
 
@@ -67,9 +78,15 @@ export class StoredSecrets {
     this.kept.clear();
   }
 
-  /** Forgets what is kept of a connection, and nothing in the store. */
+  /** Forgets what is kept of a connection that is gone, and nothing in the store. */
   forget(connectionId: string): void {
-    this.forgetKey(keyOf(connectionId));
+    const key = keyOf(connectionId);
+    this.forgetKey(key);
+    const unkept = this.unkept.get(key);
+    if (unkept !== undefined) {
+      // What was removed is not put back.
+      unkept.before = undefined;
+    }
   }
 
   async read(connection: Connection, { mayBeKept }: SecretsUse = ANEW): Promise<FoundSecrets> {
@@ -94,12 +111,12 @@ export class StoredSecrets {
     const read = decodeSecretRecord(text);
     if (read.kind !== "record") {
       this.options.log.warn("connections: a stored secret could not be read", { why: read.kind });
-      return read;
+      return { ...read, text };
     }
     if (changes === this.changes && !this.isDisposed) {
       this.kept.set(key, read.record);
     }
-    return secretsFor(connection, read.record);
+    return { ...secretsFor(connection, read.record), text };
   }
 
   private forgetKey(key: string): void {
@@ -109,22 +126,23 @@ export class StoredSecrets {
 
   /**
    * False when the store refuses, does not answer, or does not give back what it was given:
-   * a store without a key ring may say yes and keep nothing.
+   * a store without a key ring may say yes and keep nothing. `before` is the text that is replaced.
    */
-  async set(connection: Connection, secrets: Partial<ConnectionSecrets>): Promise<boolean> {
+  async set(
+    connection: Connection,
+    secrets: Partial<ConnectionSecrets>,
+    before: string | undefined,
+  ): Promise<boolean> {
     const record: SecretRecord = { version: 1, ...originsOf(connection), secrets };
-    const text = JSON.stringify(record);
+    const unkept: Unkept = { text: JSON.stringify(record), before };
     const key = keyOf(connection.id);
     this.forgetKey(key);
-    this.unkept.add(key);
+    this.unkept.set(key, unkept);
     try {
-      await this.store.set(key, text);
-      this.isProven ||= (await this.store.get(key).catch(() => undefined)) === text;
+      await this.store.set(key, unkept.text);
+      this.isProven ||= await this.givesBack(key, unkept);
       if (this.isProven) {
         this.unkept.delete(key);
-      } else {
-        // It may be there all the same, and is said not to be.
-        void this.remove(connection.id);
       }
       return this.isProven;
     } catch {
@@ -135,17 +153,46 @@ export class StoredSecrets {
     }
   }
 
-  /** Takes out what was written late, unless a later value was kept since. */
-  async removeUnkept(connectionId: string): Promise<void> {
-    if (this.unkept.has(keyOf(connectionId))) {
-      await this.remove(connectionId);
+  private async givesBack(key: string, unkept: Unkept): Promise<boolean> {
+    try {
+      return (await this.store.get(key)) === unkept.text;
+    } catch {
+      // It was written just now: it may be there all the same, and is said not to be.
+      await this.putBack(key, unkept);
+      return false;
     }
+  }
+
+  /**
+   * Replaces a text that was written late by the one before it, only where the store still has it:
+   * another window may have stored a newer one.
+   */
+  async takeBack(connectionId: string): Promise<void> {
+    const key = keyOf(connectionId);
+    const unkept = this.unkept.get(key);
+    if (unkept === undefined) {
+      return;
+    }
+    try {
+      if ((await this.store.get(key)) === unkept.text) {
+        await this.putBack(key, unkept);
+      }
+    } catch {
+      this.options.log.warn("connections: a secret that was stored late could not be taken back");
+    } finally {
+      this.forgetKey(key);
+    }
+  }
+
+  private async putBack(key: string, { before }: Unkept): Promise<void> {
+    this.unkept.delete(key);
+    await (before === undefined ? this.store.delete(key) : this.store.set(key, before));
   }
 
   /** False when the store refuses or does not answer. */
   async remove(connectionId: string): Promise<boolean> {
     const key = keyOf(connectionId);
-    this.forgetKey(key);
+    this.forget(connectionId);
     try {
       await this.store.delete(key);
       return true;

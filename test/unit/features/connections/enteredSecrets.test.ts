@@ -14,6 +14,7 @@ import { VirtualClock } from "../../platform/http/support/virtualClock";
 
 const CONNECTION = aConnection();
 const KEY = { subscriptionKey: "0123456789abcdef" };
+const OTHER = { subscriptionKey: "fedcba9876543210" };
 const SECRET = { clientSecret: "s3cret" };
 const STORED = "financialPlanning.secrets.connection-1";
 
@@ -139,7 +140,6 @@ describe("entered secrets", () => {
 
   describe("for calls that only read", () => {
     const kept = { mayBeKept: true };
-    const OTHER = { subscriptionKey: "fedcba9876543210" };
     let asked: number;
 
     beforeEach(async () => {
@@ -254,16 +254,21 @@ describe("entered secrets", () => {
       secrets = new EnteredSecrets({ store, marks, clock, log });
     });
 
-    /** Enters the key in vain; gives what lets the store write it. */
-    async function enterInVain(): Promise<() => Promise<void>> {
+    /** Enters the key in vain; gives what lets the store write it, or say that it is written. */
+    async function enterInVain(isWritten = false): Promise<() => Promise<void>> {
       const set = store.set.bind(store);
       const asked = Promise.withResolvers<undefined>();
       const unlocked = Promise.withResolvers<undefined>();
       store.set = async (...entry) => {
         store.set = set;
+        if (isWritten) {
+          await set(...entry);
+        }
         asked.resolve(undefined);
         await unlocked.promise;
-        await set(...entry);
+        if (!isWritten) {
+          await set(...entry);
+        }
       };
       const entering = secrets.write(CONNECTION, KEY);
       await asked.promise;
@@ -291,14 +296,40 @@ describe("entered secrets", () => {
       assert.equal((await secrets.states(CONNECTION)).clientSecret, "set");
     });
 
-    it("over others leave these to be told as lost", async () => {
-      await secrets.write(CONNECTION, SECRET);
+    it("give way to what they replaced, also to what was not entered", async () => {
+      await secrets.write(CONNECTION, { ...OTHER, ...SECRET });
+      const before = store.values.get(STORED);
       const write = await enterInVain();
       await write();
-      assert.equal(store.values.size, 0);
+      assert.equal(store.values.get(STORED), before);
+      assert.deepEqual(await secrets.demand(CONNECTION), { ...OTHER, ...SECRET });
       const { subscriptionKey, clientSecret } = await secrets.states(CONNECTION);
-      assert.deepEqual([subscriptionKey, clientSecret], ["missing", "lost"]);
+      assert.deepEqual([subscriptionKey, clientSecret], ["set", "set"]);
     });
+
+    it("leave alone what another window has stored since", async () => {
+      await secrets.write(CONNECTION, SECRET);
+      const write = await enterInVain(true);
+      const other = new EnteredSecrets({ store, marks, clock, log });
+      await other.write(CONNECTION, OTHER);
+      const newer = store.values.get(STORED);
+      await write();
+      assert.equal(store.values.get(STORED), newer);
+      assert.equal((await secrets.demand(CONNECTION)).subscriptionKey, OTHER.subscriptionKey);
+    });
+
+    for (const [where, remove] of [
+      ["here", () => secrets.clear(CONNECTION)],
+      ["elsewhere", () => Promise.resolve(secrets.forget(CONNECTION.id))],
+    ] as const) {
+      it(`bring nothing back of a connection that was removed ${where}`, async () => {
+        await secrets.write(CONNECTION, SECRET);
+        const write = await enterInVain();
+        await remove();
+        await write();
+        assert.equal(store.values.size, 0);
+      });
+    }
   });
 
   it("are taken out where the store does not give them back", async () => {
@@ -307,6 +338,23 @@ describe("entered secrets", () => {
     store.get = (key) => (store.values.has(key) ? Promise.reject(new Error("locked")) : get(key));
     await assert.rejects(secrets.write(CONNECTION, KEY), { code: "credentials/notStored" });
     assert.deepEqual([store.values.size, marks.texts.size], [0, 0]);
+  });
+
+  it("give way to what they replaced where the store does not give them back", async () => {
+    await secrets.write(CONNECTION, { ...KEY, ...SECRET });
+    const before = store.values.get(STORED);
+    const opened = new EnteredSecrets({ store, marks, clock: SYSTEM_CLOCK, log });
+    const [get, set] = [store.get.bind(store), store.set.bind(store)];
+    store.set = async (...entry) => {
+      await set(...entry);
+      store.set = set;
+      store.get = () => Promise.reject(new Error("locked"));
+    };
+    const entering = opened.write(CONNECTION, { clientSecret: "another" });
+    await assert.rejects(entering, { code: "credentials/notStored" });
+    store.get = get;
+    assert.equal(store.values.get(STORED), before);
+    assert.deepEqual(await opened.demand(CONNECTION), { ...KEY, ...SECRET });
   });
 
   it("are gone with their mark when they are cleared", async () => {
