@@ -1,5 +1,4 @@
 import type { Connection } from "../../../platform/base/connection";
-import { AppError } from "../../../platform/base/errors";
 import type { Connections } from "./connections";
 
 /**
@@ -8,14 +7,13 @@ import type { Connections } from "./connections";
  * @throws AppError `input/connectionGone`
  */
 export async function keepProofKeyOff(
-  connections: Pick<Connections, "stored" | "save">,
+  connections: Pick<Connections, "edit">,
   connectionId: string,
 ): Promise<void> {
-  const stored = demandStored(connections, connectionId);
   // Whoever demands it since then is not overruled by an old question.
-  if (stored.proofKey === "auto") {
-    await connections.save({ ...stored, proofKey: "off" });
-  }
+  await connections.edit(connectionId, (stored) =>
+    stored.proofKey === "auto" ? { ...stored, proofKey: "off" } : undefined,
+  );
 }
 
 /** What an error can name as the way on, and what of a connection that changes. */
@@ -32,23 +30,16 @@ const REMEDIES: Readonly<Record<string, Partial<Connection>>> = {
  * @throws AppError `input/connectionGone`
  */
 export async function changeSignIn(
-  connections: Pick<Connections, "stored" | "save">,
+  connections: Pick<Connections, "edit">,
   connectionId: string,
   remedy: unknown,
 ): Promise<void> {
-  const stored = demandStored(connections, connectionId);
   const name = String(remedy);
-  // Whoever demands PKCE since then is not overruled by an old offer.
-  const isOverruled = name === "proofKey" && stored.proofKey !== "off";
-  if (Object.hasOwn(REMEDIES, name) && !isOverruled) {
-    await connections.save({ ...stored, ...REMEDIES[name] });
-  }
-}
-
-function demandStored({ stored }: Pick<Connections, "stored">, connectionId: string): Connection {
-  const found = stored.find(({ id }) => id === connectionId);
-  if (found === undefined) {
-    throw new AppError("input", "input/connectionGone");
-  }
-  return found;
+  await connections.edit(connectionId, (stored) => {
+    // Whoever demands PKCE since then is not overruled by an old offer.
+    const isOverruled = name === "proofKey" && stored.proofKey !== "off";
+    return Object.hasOwn(REMEDIES, name) && !isOverruled
+      ? { ...stored, ...REMEDIES[name] }
+      : undefined;
+  });
 }

@@ -47,6 +47,11 @@ export interface ConnectionsOptions extends SupplyParts {
   readonly onDuplicate: (originalId: string, copyId: string) => Promise<void>;
 }
 
+interface Edit {
+  readonly before: Connection;
+  readonly connection: Connection;
+}
+
 /** The connections of this window and their clients: the sandbox's first, then the user's own. */
 export class Connections implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -213,18 +218,47 @@ export class Connections implements vscode.Disposable {
 
   /** The same for several: all of them are stored, or none. */
   async saveAll(connections: readonly Connection[], after?: string): Promise<void> {
-    const { records, entered } = this.options;
-    const edits = connections.flatMap((connection) => {
-      const before = records.find(connection.id);
-      return before === undefined ? [] : [{ before, connection }];
+    await this.write(() => connections, after);
+  }
+
+  /**
+   * Stores what becomes of a stored connection; undefined leaves it as it is. `change` is called
+   * again when the write has its turn: by then the connection may be another.
+   * @throws AppError `input/connectionGone`, also where it was removed meanwhile
+   */
+  async edit(
+    connectionId: string,
+    change: (stored: Connection) => Connection | undefined,
+  ): Promise<void> {
+    await this.write(() => {
+      const changed = change(this.demandStored(connectionId));
+      return changed === undefined ? [] : [changed];
     });
-    const leaving = edits.filter(({ before, connection }) => !isForSameToken(before, connection));
+  }
+
+  private async write(connections: () => readonly Connection[], after?: string): Promise<void> {
+    const { records, entered } = this.options;
+    const leaving = this.editsOf(connections()).filter(
+      ({ before, connection }) => !isForSameToken(before, connection),
+    );
     await Promise.all(leaving.map(({ before }) => this.openSignedIn(before)));
-    await records.save(connections, after);
+    let edits: readonly Edit[] = [];
+    await records.save(() => {
+      const saved = connections();
+      edits = this.editsOf(saved);
+      return saved;
+    }, after);
     edits
       .filter(({ before, connection }) => !isBoundToServers(originsOf(before), connection))
       .filter(({ connection }) => entered.wasEntered(connection.id))
       .forEach(({ connection }) => this.unbound.fire(connection));
+  }
+
+  private editsOf(connections: readonly Connection[]): readonly Edit[] {
+    return connections.flatMap((connection) => {
+      const before = this.options.records.find(connection.id);
+      return before === undefined ? [] : [{ before, connection }];
+    });
   }
 
   /**
@@ -278,8 +312,10 @@ export class Connections implements vscode.Disposable {
       await this.options.choices.setResultsPrefix(connectionId, prefix);
       await this.reopen(connectionId, { keepsToken: true });
     } else {
-      const stored = this.demandStored(connectionId);
-      await this.save({ ...stored, prefixes: { ...stored.prefixes, profiling: prefix } });
+      await this.edit(connectionId, (stored) => ({
+        ...stored,
+        prefixes: { ...stored.prefixes, profiling: prefix },
+      }));
     }
   }
 
@@ -289,7 +325,7 @@ export class Connections implements vscode.Disposable {
       await this.options.choices.setNetworking(connectionId, networking);
       await this.reopen(connectionId, { keepsToken: true });
     } else {
-      await this.save({ ...this.demandStored(connectionId), networking });
+      await this.edit(connectionId, (stored) => ({ ...stored, networking }));
     }
   }
 

@@ -7,7 +7,7 @@ import type { CommandId } from "../../../manifest";
 import type { Connections } from "./connections";
 
 interface ScopeServices {
-  readonly connections: Pick<Connections, "stored" | "save">;
+  readonly connections: Pick<Connections, "stored" | "edit">;
   readonly dialogs: Pick<Dialogs, "confirm">;
   readonly redactor: Redactor;
 }
@@ -15,6 +15,7 @@ interface ScopeServices {
 /**
  * Asks for the scopes that a refusal names: they join those of the connection, once the user
  * agreed, and a new token is fetched with them. True when what failed should be tried again.
+ * @throws AppError `input/connectionGone` when it was removed while the question stood
  */
 export async function requestScopes(
   { connections, dialogs, redactor }: ScopeServices,
@@ -38,12 +39,10 @@ export async function requestScopes(
     if (!isYes) {
       return false;
     }
-    // It may have been changed, here or elsewhere, while the question stood.
-    const now = connections.stored.find((connection) => connection.id === id);
-    if (now === undefined) {
-      return false;
-    }
-    await connections.save({ ...now, scopes: [...new Set([...now.scopes, ...added])] });
+    await connections.edit(id, (now) => ({
+      ...now,
+      scopes: [...new Set([...now.scopes, ...added])],
+    }));
   }
   const signIn: CommandId = "financialPlanning.access.signIn";
   return (await commands.executeCommand(signIn, { nodeId: id })) === true;

@@ -59,10 +59,13 @@ export class StoredConnections implements vscode.Disposable {
     this.publish(this.records(), false);
   }
 
-  /** Each in its place; a new one behind `after`, or at the end. One write: all of them or none. */
-  async save(connections: readonly Connection[], after?: string): Promise<void> {
+  /**
+   * Each in its place; a new one behind `after`, or at the end. One write: all of them or none.
+   * They are asked for when the write has its turn: `all` is then what it changes.
+   */
+  async save(connections: () => readonly Connection[], after?: string): Promise<void> {
     await this.write((records) =>
-      connections.reduce((list, connection) => withSaved(list, connection, after), records),
+      connections().reduce((list, connection) => withSaved(list, connection, after), records),
     );
   }
 
@@ -87,7 +90,11 @@ export class StoredConnections implements vscode.Disposable {
   private async write(change: (records: StoredRecords) => StoredRecords): Promise<void> {
     const turn = this.writing.then(async () => {
       this.refresh();
-      const records = change(this.records());
+      const before = this.records();
+      const records = change(before);
+      if (records === before) {
+        return;
+      }
       await this.state.set("connections.records", records);
       this.publish(records, true);
     });

@@ -12,13 +12,14 @@ describe("saving a connection in its form", () => {
   let saved: Connection[];
   let asked: string[];
   let stored: Connection[];
-  /** What another window stores before it is read, and what is stored while a question stands. */
+  /** What is stored before it is read, while a question stands, and while the write waits. */
   let elsewhere: Partial<Connection>;
   let whileAsked: Partial<Connection>;
+  let whileWaiting: Partial<Connection>;
 
   beforeEach(() => {
     [saved, asked, stored] = [[], [], []];
-    [elsewhere, whileAsked] = [{}, {}];
+    [elsewhere, whileAsked, whileWaiting] = [{}, {}, {}];
   });
 
   function save(
@@ -44,6 +45,12 @@ describe("saving a connection in its form", () => {
         },
         reread: () => become(elsewhere),
         save: (connection: Connection) => Promise.resolve(void saved.push(connection)),
+        edit: (id: string, merge: (one: Connection) => Connection | undefined) => {
+          become(whileWaiting);
+          const found = stored.filter((one) => one.id === id);
+          saved.push(...found.flatMap((one) => merge(one) ?? []));
+          return Promise.resolve();
+        },
         use: () => undefined,
       },
     };
@@ -74,6 +81,12 @@ describe("saving a connection in its form", () => {
     const change = { environment: "development", label: "Acme two" } as const;
     await save(ACME, change);
     assert.deepEqual(saved, [{ ...ACME, ...change, networking: "editor" }]);
+  });
+
+  it("keeps what was changed while the write waited for its turn", async () => {
+    whileWaiting = { networking: "editor", label: "Acme elsewhere" };
+    await save(ACME, { label: "Acme two" });
+    assert.deepEqual(saved, [{ ...ACME, label: "Acme two", networking: "editor" }]);
   });
 
   it("asks where an environment that became Production elsewhere is changed in the form", async () => {
