@@ -154,7 +154,11 @@ export class ConnectionForm {
         };
       },
       edit: (sent) => this.edit(sent),
-      save: (sent) => this.run(() => this.inTurn(() => this.save(sent))),
+      save: (sent) => {
+        // At once: what is typed while it waits for its turn is newer.
+        this.apply(sent);
+        return this.run(() => this.inTurn(() => this.save()));
+      },
       test: (sent) => this.run(() => this.startTest(sent)),
       stopTest: () => {
         this.test?.controller.abort();
@@ -209,12 +213,11 @@ export class ConnectionForm {
    * False when problems stand in the way, to the first of which it goes, the user declined, or what
    * was pasted is not kept.
    */
-  private async save(sent: SentDraft): Promise<boolean> {
-    const draft = this.apply(sent);
+  private async save(): Promise<boolean> {
     if (!this.isWhole()) {
       return false;
     }
-    const { id, saved: before, secrets } = this.content;
+    const { id, draft, saved: before, secrets } = this.content;
     if (id !== undefined && !isChanged(this.content)) {
       this.showStatus(this.t("Nothing had changed."));
       return true;
@@ -280,7 +283,7 @@ export class ConnectionForm {
   /** A secret is bound to the addresses it was entered for: these have to be stored before. */
   private async enterSecret(name: SecretName, sent: SentDraft): Promise<void> {
     this.apply(sent);
-    if (savesFirst(this.content) && !(await this.inTurn(() => this.save(sent)))) {
+    if (savesFirst(this.content) && !(await this.inTurn(() => this.save()))) {
       return;
     }
     const { id } = this.content;
