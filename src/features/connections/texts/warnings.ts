@@ -33,6 +33,12 @@ export const CONNECTION_WARNINGS = {
     what: t("The connection was saved, but the pasted secrets were not."),
     advice: t("Unlock the system's key ring, then save again."),
   }),
+  "connections/pastedDropped": ({ t }) => ({
+    what: t(
+      "The addresses of this connection were changed elsewhere, so the pasted secrets were removed from the form.",
+    ),
+    advice: t("Check the addresses, then paste the secrets again."),
+  }),
   "connections/changesFromBefore": ({ t }) => ({
     what: t("Your unsaved changes were restored."),
     advice: t("Continue editing, or discard them."),

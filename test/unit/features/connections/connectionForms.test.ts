@@ -9,6 +9,7 @@ import type {
 import { ConnectionForms } from "../../../../src/features/connections/host/form/connectionForms";
 import type {
   ConnectionFormServices,
+  PastedDetails,
   PastedSecrets,
 } from "../../../../src/features/connections/host/form/services";
 import type {
@@ -24,6 +25,12 @@ import { ACME_DRAFT, EMPTY_DRAFT } from "../../../e2e/panels/formBed";
 
 /** What another command stores of the connection while its form is open. */
 const ELSEWHERE = { ...ACME_DRAFT, scopes: "openid", proofKey: "required" } as const;
+const OTHER_SERVER = "https://other.example";
+const MOVES: readonly Partial<ConnectionDraft>[] = [
+  { baseUrl: OTHER_SERVER },
+  { authUrl: OTHER_SERVER },
+];
+const DROPPED = /^The addresses .* were changed elsewhere, .* paste the secrets again\.$/;
 
 interface Saved {
   readonly id: string | undefined;
@@ -74,11 +81,15 @@ describe("connection forms", () => {
   let stored: ConnectionDraft;
   let changed: (() => void) | undefined;
   let asked: Saved[];
+  /** What another window changed of it until it is saved here. */
+  let elsewhere: Partial<ConnectionDraft>;
+  let pasting: Promise<PastedDetails | undefined>;
   let state: SecretState;
   let forms: NotedForms;
 
   beforeEach(() => {
     [stored, asked, changed] = [ACME_DRAFT, [], undefined];
+    [elsewhere, pasting] = [{}, Promise.resolve(undefined)];
     state = "missing";
     const services: Partial<ConnectionFormServices> = {
       dialogs: { notify: () => Promise.resolve(undefined) } as never,
@@ -95,12 +106,13 @@ describe("connection forms", () => {
       check: () => [],
       save: (id, draft, saved) => {
         asked.push({ id, draft, saved });
-        stored = draft;
+        stored = { ...draft, ...elsewhere };
         changed?.();
         return Promise.resolve(id ?? "new");
       },
       secretStates: () => Promise.resolve({ subscriptionKey: state, clientSecret: state }),
       enterSecret: () => Promise.resolve(true),
+      paste: () => pasting,
       registrationHints: () => ({ uriHandler: "vscode://a.b/callback", isLoopbackReachable: true }),
     };
     forms = new NotedForms(services as ConnectionFormServices);
@@ -181,6 +193,21 @@ describe("connection forms", () => {
     );
   });
 
+  it("save what was typed last, also while the save waited for a paste", async () => {
+    const paste = Promise.withResolvers<undefined>();
+    pasting = paste.promise;
+    forms.edit("acme");
+    await handlers().paste({});
+    await send("save", { ...ACME_DRAFT, label: "Typed" });
+    change(ELSEWHERE);
+    const draft = { ...ELSEWHERE, label: "Typed last" };
+    await send("edit", draft);
+    assert.deepEqual(asked, []);
+    paste.resolve(undefined);
+    await turn();
+    assert.deepEqual(asked, [{ id: "acme", draft, saved: ELSEWHERE }]);
+  });
+
   it("that were closed follow too when they are continued", async () => {
     forms.edit("acme");
     await send("edit", { ...ACME_DRAFT, label: "Typed" });
@@ -199,10 +226,11 @@ describe("connection forms", () => {
   describe("with pasted secrets", () => {
     let isKept: boolean;
     let kept: string[];
+    let secrets: PastedSecrets;
 
     beforeEach(() => {
       [isKept, kept] = [true, []];
-      const secrets: PastedSecrets = {
+      secrets = {
         names: ["clientSecret"],
         keep: (id) => {
           kept.push(id);
@@ -211,20 +239,75 @@ describe("connection forms", () => {
         },
         clearClipboard: () => Promise.resolve(true),
       };
-      forms.add({ draft: ACME_DRAFT, told: "", secrets });
     });
 
     function shown(): string | undefined {
       return view().secrets.find(({ name }) => name === "clientSecret")?.state;
     }
 
+    function add(): void {
+      forms.add({ draft: ACME_DRAFT, told: "", secrets });
+    }
+
+    /** Into the form of a stored connection, a text without an address. */
+    async function paste(): Promise<void> {
+      pasting = Promise.resolve({ draft: {}, told: "", secrets });
+      forms.edit("acme");
+      await handlers().paste({});
+      await turn();
+      assert.equal(shown(), "pasted");
+    }
+
+    it("drop them where the servers become others, and say so", async () => {
+      for (const moved of MOVES) {
+        await paste();
+        change({ ...stored, ...moved });
+        await turn();
+        assert.match(view().status, DROPPED);
+        assert.deepEqual([shown(), view().isChanged], ["missing", false]);
+        await send("save", stored);
+      }
+      assert.deepEqual([asked, kept], [[], []]);
+    });
+
+    it("drop them where the servers became others while the form was closed", async () => {
+      await paste();
+      forms.close();
+      change({ ...ACME_DRAFT, baseUrl: OTHER_SERVER });
+      forms.edit("acme");
+      const { view: first } = await handlers().start({});
+      assert.match(first.status, DROPPED);
+      assert.equal(shown(), "missing");
+    });
+
+    it("store them for no server that came with the save itself", async () => {
+      await paste();
+      elsewhere = { baseUrl: OTHER_SERVER };
+      await send("save", { ...ACME_DRAFT, label: "Typed" });
+      assert.match(view().status, DROPPED);
+      assert.deepEqual([shown(), asked.length, kept], ["missing", 1, []]);
+    });
+
+    it("keep them for the server that was typed, and where something else changes", async () => {
+      await paste();
+      const typed = { ...ACME_DRAFT, baseUrl: "https://typed.example" };
+      await send("edit", typed);
+      change({ ...ELSEWHERE, baseUrl: OTHER_SERVER });
+      await turn();
+      assert.equal(shown(), "pasted");
+      await send("save", { ...ELSEWHERE, baseUrl: typed.baseUrl });
+      assert.deepEqual([kept, shown()], [["acme"], "session"]);
+    });
+
     it("say which are kept in memory alone", async () => {
+      add();
       await send("save", ACME_DRAFT);
       assert.match(view().status, /^Saved\. .* in memory until this window closes\.$/);
       assert.deepEqual([shown(), view().isChanged], ["session", false]);
     });
 
     it("say that they are not kept, and try it again", async () => {
+      add();
       isKept = false;
       await send("save", ACME_DRAFT);
       assert.match(view().status, /was saved, but the pasted secrets were not\./);

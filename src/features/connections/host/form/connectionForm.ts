@@ -19,6 +19,7 @@ import {
   type FormContent,
   formName,
   isChanged,
+  isLedElsewhere,
   rebased,
   sameDraft,
   savesFirst,
@@ -121,14 +122,19 @@ export class ConnectionForm {
 
   /** Takes over what was stored elsewhere; what was typed here stays, as a change. */
   follow(): void {
-    const { id, saved } = this.content;
-    const stored = id === undefined ? undefined : this.services.draftOf(id);
-    if (stored === undefined || sameDraft(stored, saved)) {
+    const { content } = this;
+    const stored = content.id === undefined ? undefined : this.services.draftOf(content.id);
+    if (stored === undefined || sameDraft(stored, content.saved)) {
       return;
     }
-    const draft = rebased(this.content, stored);
+    const draft = rebased(content, stored);
     this.outdate(draft);
-    this.content = { ...this.content, saved: stored };
+    this.content = { ...content, saved: stored };
+    if (content.secrets !== undefined && isLedElsewhere(content.draft, draft)) {
+      // They were pasted for the servers that stood here, and would be stored for others.
+      this.content = { ...this.content, secrets: undefined };
+      this.status = warningText(CONNECTION_WARNINGS["connections/pastedDropped"], this.t);
+    }
     this.fillIn(draft);
     this.tab.retitle(this.title);
     this.show();
@@ -231,8 +237,13 @@ export class ConnectionForm {
     return this.keepPasted(saved, secrets);
   }
 
-  /** What is not kept waits for the next try. */
+  /** What is not kept waits for the next try; what is no longer there was not meant for this. */
   private async keepPasted(id: string, secrets: PastedSecrets | undefined): Promise<boolean> {
+    if (secrets !== this.content.secrets) {
+      // The status says already why they were dropped, discarded or replaced meanwhile.
+      await this.readSecrets();
+      return false;
+    }
     const isKept = secrets === undefined || (await secrets.keep(id));
     if (isKept) {
       this.content = { ...this.content, secrets: undefined };

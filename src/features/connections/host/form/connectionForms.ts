@@ -11,7 +11,7 @@ import {
   type FormTab,
   type FormTabRequest,
 } from "./connectionForm";
-import { type FormContent, formName, rebased } from "./formContent";
+import { type FormContent, formName } from "./formContent";
 import type { ConnectionFormServices, PastedDetails } from "./services";
 import { plainText } from "../../../../platform/base/plainText";
 import { warningText } from "../../../../platform/texts/warnings";
@@ -103,10 +103,10 @@ export class ConnectionForms implements vscode.Disposable, FormOwner {
     }
     const left = this.left.get(id);
     this.left.delete(id);
-    const draft = left === undefined ? saved : rebased(left, saved);
-    const content = { ...left, id, saved, draft };
-    const form = new ConnectionForm(content, this.services, this);
+    const form = new ConnectionForm(left ?? { id, saved, draft: saved }, this.services, this);
     this.open.add(form);
+    // What was left may be of a connection that was changed since.
+    form.follow();
     return form;
   }
 

@@ -21,9 +21,13 @@ export function isChanged({ draft, saved, secrets }: FormContent): boolean {
 
 /** True when secrets cannot be entered before the connection is stored: they are bound to it. */
 export function savesFirst({ id, draft, saved, secrets }: FormContent): boolean {
-  const isLedElsewhere = draft.baseUrl !== saved.baseUrl || draft.authUrl !== saved.authUrl;
   // Pasted ones that came later would undo what is entered now.
-  return id === undefined || isLedElsewhere || secrets !== undefined;
+  return id === undefined || isLedElsewhere(saved, draft) || secrets !== undefined;
+}
+
+/** True when secrets that are meant for the servers of one draft are not for those of the other. */
+export function isLedElsewhere(one: ConnectionDraft, other: ConnectionDraft): boolean {
+  return one.baseUrl !== other.baseUrl || one.authUrl !== other.authUrl;
 }
 
 /** What was typed into a draft that began as `saved`, over what is stored now. */
