@@ -101,8 +101,7 @@ export class LockFile {
     } finally {
       closeSync(file);
     }
-    // Some mounts let nobody set times: the file is there all the same, with the time of its making,
-    // and its own maker would wait for it.
+    // The file is there all the same where this fails, and its own maker would wait for it.
     quietly(() => this.mark(path));
     // Stopped between both steps for long, it may have been taken for a leftover.
     return look(path)?.owner === this.owner;
@@ -128,7 +127,25 @@ export class LockFile {
 
   private mark(path: string): void {
     const now = this.options.clock.now() / 1000;
-    utimesSync(path, now, now);
+    try {
+      utimesSync(path, now, now);
+    } catch {
+      // Some mounts let nobody set times; those of a file that is written move all the same.
+      this.rewrite(path);
+    }
+  }
+
+  /** Writes the same text again, and none into a file that another owner has made meanwhile. */
+  private rewrite(path: string): void {
+    const file = openSync(path, "r+");
+    try {
+      const text = readFileSync(file, "utf8");
+      if (readOwner(text)?.owner === this.owner) {
+        writeSync(file, text, 0);
+      }
+    } finally {
+      closeSync(file);
+    }
   }
 
   private uptime(): number {

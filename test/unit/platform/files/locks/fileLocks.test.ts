@@ -295,6 +295,36 @@ describe("a lock by a file", () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
+  it("of a living process is kept too where nobody may set the times of files", async () => {
+    const { utimesSync: set, writeSync: write } = fs;
+    fs.utimesSync = () => {
+      throw Object.assign(new Error("not permitted"), { code: "EPERM" });
+    };
+    // A file has the time at which it was written last, of this clock.
+    fs.writeSync = (...args: unknown[]) => {
+      const written = Reflect.apply(write, fs, args) as number;
+      fs.futimesSync(args[0] as number, clock.now() / 1000, clock.now() / 1000);
+      return written;
+    };
+    try {
+      const go = Promise.withResolvers<undefined>();
+      const first = open().withLock(NAME, () => go.promise);
+      const second = open().withLock(NAME, () => Promise.resolve());
+      for (let step = 0; step < 20; step++) {
+        clock.advance(10_000);
+        await setImmediate();
+      }
+      assert.equal(await waits(second), true);
+      go.resolve(undefined);
+      await first;
+      assert.equal(await waits(second), false);
+    } finally {
+      fs.utimesSync = set;
+      fs.writeSync = write;
+    }
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
   async function leave(
     owner: { pid: number; owner: string; uptime?: number } | undefined,
   ): Promise<void> {
