@@ -299,6 +299,8 @@ describe("signing in through a browser", () => {
 
   it("takes the end of a consent, and refuses what is none", async () => {
     access.connect({ callbackUrl: "http://127.0.0.1/callback", accessModel: "delegation" });
+    await access.run("financialPlanning.access.signIn");
+    await turn();
     access.dialogs.script("2020-01-01", "31.12.2099", "2099-12-31 17:30", "", undefined);
     for (let turn = 0; turn < 5; turn++) {
       await access.run("financialPlanning.access.setConsentEnd");

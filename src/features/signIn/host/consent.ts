@@ -116,7 +116,10 @@ export async function offerAnnouncedEnd(
   }
 }
 
-/** Asks for the end of a delegation's consent; what the token answer tells stands there already. */
+/**
+ * Asks for the end of a delegation's consent; what the token answer tells stands there already.
+ * @throws AppError `input/accessModel`, or `credentials/signInNeeded` where no sign-in is known
+ */
 export async function askConsentEnd(
   services: AccessServices,
   { watch }: ConsentClock,
@@ -129,7 +132,12 @@ export async function askConsentEnd(
   }
   // A client that was just opened has not read its store yet: an end that is known would be missed.
   const session = await client.knownSession();
-  const known = session?.consentEndsAt ?? session?.toldConsentEnd?.at;
+  if (session === undefined) {
+    // The store may only be slow: the box would be empty, and Enter would erase the end it holds.
+    const error = new AppError("credentials", "credentials/signInNeeded");
+    throw nameConnection(services, error, connectionId);
+  }
+  const known = session.consentEndsAt ?? session.toldConsentEnd?.at;
   const text = await dialogs.input({
     title: l10n.t("End of the consent of {0}", connection.label),
     prompt: l10n.t(

@@ -12,8 +12,12 @@ import { aConnection } from "../../../fakes/connection";
 const END = new Date(2099, 11, 31, 17, 30).getTime();
 
 describe("the box for the end of a consent", () => {
+  let isOpened: boolean;
+
   /** The answer is what stands in the box: Enter. */
-  async function entered(stored: Session): Promise<readonly [value: unknown, kept: unknown[]]> {
+  async function entered(
+    stored: Session | undefined,
+  ): Promise<readonly [value: unknown, kept: unknown[]]> {
     const kept: unknown[] = [];
     let value: unknown;
     const connection = aConnection({ accessModel: "delegation" });
@@ -32,6 +36,7 @@ describe("the box for the end of a consent", () => {
       summaries: () => [{ ...connection, connection, session: client.session }],
       dialogs: {
         input: (request: InputRequest) => {
+          isOpened = true;
           ({ value } = request);
           return Promise.resolve(request.value);
         },
@@ -58,5 +63,14 @@ describe("the box for the end of a consent", () => {
 
   it("is empty where none is known", async () => {
     assert.deepEqual(await entered(aSession(1)), ["", [[undefined, 1]]]);
+  });
+
+  it("does not open where no sign-in is known, as of a key ring that is slow", async () => {
+    isOpened = false;
+    await assert.rejects(entered(undefined), {
+      code: "credentials/signInNeeded",
+      values: { connectionId: "connection-1", connectionLabel: "Acme development" },
+    });
+    assert.equal(isOpened, false);
   });
 });
