@@ -13,6 +13,7 @@ import type {
 import { fillCounts } from "../../../platform/webview/counts";
 import { fieldStyles } from "../../../platform/webview/fieldStyles";
 import { renderField } from "../../../platform/webview/fields";
+import { focusFallback } from "../../../platform/webview/focusFallback";
 import { formStyles } from "../../../platform/webview/formStyles";
 import { ActEvent } from "../../../platform/webview/notice";
 import { propertiesOf, statesOf } from "../../../platform/webview/properties";
@@ -51,13 +52,14 @@ export class ConnectionFormElement extends LitElement {
   declare opened: boolean | undefined;
   private pendingTop: number | undefined;
   private edited: ConnectionDraft | undefined;
-  private hadFocus = false;
 
   constructor() {
     super();
     this.visited = new Set();
     this.unjudged = new Set();
     this.showsAll = false;
+    // The button that is always there.
+    focusFallback(this, ".save");
   }
 
   /** Takes the host's first answer; what was typed before the form was hidden goes before it. */
@@ -107,15 +109,7 @@ export class ConnectionFormElement extends LitElement {
     return this.pendingTop ?? scrollTopOf(this);
   }
 
-  override willUpdate(): void {
-    this.hadFocus = this.shadowRoot?.activeElement instanceof Element;
-  }
-
   override updated(changed: PropertyValues): void {
-    // A button may go with what it did: the hand goes on with the one that is always there.
-    if (this.hadFocus && this.shadowRoot?.activeElement === null && document.hasFocus()) {
-      this.renderRoot.querySelector<HTMLElement>(".save")?.focus();
-    }
     if (this.pendingTop !== undefined && this.draft !== undefined) {
       void this.scrollBack(this.pendingTop);
     }

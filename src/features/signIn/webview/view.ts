@@ -10,6 +10,7 @@ import { formatMoment, formatSpan } from "../../../platform/base/spans";
 import { fillText } from "../../../platform/base/texts";
 import { Clock } from "../../../platform/webview/clock";
 import { documentLanguage } from "../../../platform/webview/counts";
+import { focusFallback } from "../../../platform/webview/focusFallback";
 import { propertiesOf } from "../../../platform/webview/properties";
 import {
   baseStyles,
@@ -40,17 +41,10 @@ export class SessionViewElement extends LitElement {
   declare texts: SessionTexts | undefined;
   /** What counts down is drawn by it. */
   private readonly clock = new Clock(this, 1000);
-  private hadFocus = false;
 
-  override willUpdate(): void {
-    this.hadFocus = this.shadowRoot?.activeElement instanceof Element;
-  }
-
-  /** The button that was pressed may be gone: the hand goes on with the first one. */
-  override updated(): void {
-    if (this.hadFocus && this.shadowRoot?.activeElement === null && document.hasFocus()) {
-      this.renderRoot.querySelector<HTMLElement>(".actions vscode-button")?.focus();
-    }
+  constructor() {
+    super();
+    focusFallback(this, ".actions vscode-button");
   }
 
   override render(): TemplateResult | typeof nothing {

@@ -125,7 +125,7 @@ export class ListCompare extends LitElement {
 
   override updated(): void {
     this.grid.draw(this.cells);
-    // The button that was pressed may be gone: the hand goes on with the one that loads again.
+    // If the focused button was removed, focus the one that loads again.
     if (this.hadFocus && this.shadowRoot?.activeElement === null && document.hasFocus()) {
       const next = [".reload", "button"].map((one) => this.renderRoot.querySelector(one));
       next.find((one) => one instanceof HTMLElement)?.focus();

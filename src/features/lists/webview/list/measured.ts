@@ -12,6 +12,7 @@ import type { ParameterField } from "../../messages/listQuery";
 import type { FrameTexts } from "../../messages/listTexts";
 import { fillText } from "../../../../platform/base/texts";
 import { fillCounts } from "../../../../platform/webview/counts";
+import { focusFallback } from "../../../../platform/webview/focusFallback";
 import { propertiesOf, statesOf } from "../../../../platform/webview/properties";
 import { ignore } from "../../../../platform/webview/startPanel";
 import {
@@ -50,30 +51,12 @@ export class Measured extends LitElement {
   declare isDraft: boolean;
   declare copied: MeasuredFormat | undefined;
   ask: Pick<ListAsk, "copyMeasurement"> | undefined;
-  private hadFocus = false;
 
   constructor() {
     super();
     this.isDraft = false;
     this.copied = undefined;
-  }
-
-  override willUpdate(): void {
-    this.hadFocus = this.shadowRoot?.activeElement instanceof Element;
-  }
-
-  /** The button that was pressed may be gone: the hand goes on with the one in its place. */
-  override updated(): void {
-    if (this.hadFocus && this.shadowRoot?.activeElement === null && document.hasFocus()) {
-      void this.focusAct();
-    }
-  }
-
-  /** A button of before its first drawing takes no focus. */
-  private async focusAct(): Promise<void> {
-    const act = this.renderRoot.querySelector<LitElement>(".measure, .stop");
-    await act?.updateComplete;
-    act?.focus();
+    focusFallback(this, ".measure, .stop");
   }
 
   override render(): TemplateResult | typeof nothing {

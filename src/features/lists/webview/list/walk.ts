@@ -3,6 +3,7 @@ import type { WalkStep } from "../../messages/listMessages";
 import type { Walk } from "../../messages/listQuery";
 import type { FrameTexts } from "../../messages/listTexts";
 import { fillCounts } from "../../../../platform/webview/counts";
+import { focusFallback } from "../../../../platform/webview/focusFallback";
 import { propertiesOf } from "../../../../platform/webview/properties";
 import { baseStyles, progressStyles } from "../../../../platform/webview/styles";
 import { requestHost } from "./panelRequest";
@@ -39,17 +40,10 @@ export class WalkBar extends LitElement {
   /** Its end is not proven to be that of the list. */
   declare isOpen: boolean;
   declare texts: FrameTexts | undefined;
-  private hadFocus = false;
 
-  override willUpdate(): void {
-    this.hadFocus = this.shadowRoot?.activeElement instanceof Element;
-  }
-
-  /** The button that was pressed may be gone: the hand goes on with the one in its place. */
-  override updated(): void {
-    if (this.hadFocus && this.shadowRoot?.activeElement === null && document.hasFocus()) {
-      this.renderRoot.querySelector<HTMLElement>("vscode-button")?.focus();
-    }
+  constructor() {
+    super();
+    focusFallback(this, "vscode-button");
   }
 
   override render(): TemplateResult | typeof nothing {
