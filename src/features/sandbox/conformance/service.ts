@@ -14,13 +14,19 @@ export interface Call extends Omit<Request, "headers"> {
 
 /** How often a call is sent again that is answered with a temporary status. */
 const REPEATS = 3;
-/** Page sizes that are asked for, one after another: the largest that is taken is not shown. */
+/** Page sizes that are asked for, one after another: which ones are taken is not shown. */
 const PAGE_SIZES = [50, 20, 10, 5, 2, 1];
 const LONGEST_WAIT = 60;
 /** Headers that a service refuses a call for. */
 const CREDENTIALS = ["Authorization", "Ocp-Apim-Subscription-Key"];
 /** Part of its life after which a token is renewed. */
 const RENEWED_AFTER = 0.9;
+
+interface FirstPage {
+  /** Of the query, behind the page. */
+  readonly query?: string;
+  readonly headers?: Call["headers"];
+}
 
 interface Token {
   readonly text: string;
@@ -33,6 +39,8 @@ export class Service {
   private lastToken: Token | undefined;
   private tokenRequest: Promise<Token> | undefined;
   private foundClient: string | undefined;
+  /** Addresses that the service took, by path and wanted size. */
+  private readonly firstPages = new Map<string, string>();
   private readonly written = new WrittenPensions();
   private removal: Promise<readonly LeftBehind[]> | undefined;
 
@@ -121,20 +129,18 @@ export class Service {
     return this.rowsOf(path, answer);
   }
 
-  /** The first page of a list: of that size, or of a smaller one where the service refuses it. */
-  async firstRows(
-    path: string,
-    size: number,
-    { query = "", headers }: { readonly query?: string; readonly headers?: Call["headers"] } = {},
-  ): Promise<readonly Members[]> {
-    for (const pageSize of PAGE_SIZES.filter((one) => one <= size)) {
-      const page = `pageSize=${pageSize}&pageNumber=${this.target.firstPage}${query}`;
-      const answer = await this.call(`${path}?${page}`, headers && { headers });
-      if (!isInvalid(answer)) {
-        return this.rowsOf(`${path}?${page}`, answer);
-      }
-    }
-    throw new NotShown(`GET ${path} was refused with each page size.`);
+  /** The first page of a list: of that size, or of another one where the service refuses it. */
+  async firstRows(path: string, size: number, how: FirstPage = {}): Promise<readonly Members[]> {
+    const { page, answer } = await this.askFirst(path, size, how);
+    return this.rowsOf(page, answer);
+  }
+
+  /** The address of that page, once the service has shown that it does not refuse the size. */
+  async firstPage(path: string, size: number): Promise<string> {
+    const key = `${path} ${size}`;
+    const page = this.firstPages.get(key) ?? (await this.askFirst(path, size)).page;
+    this.firstPages.set(key, page);
+    return page;
   }
 
   /** The first page of a list of which there have to be so many rows to show something. */
@@ -227,6 +233,21 @@ export class Service {
     return `fp-conformance-${randomUUID()}`;
   }
 
+  private async askFirst(
+    path: string,
+    size: number,
+    { query = "", headers }: FirstPage = {},
+  ): Promise<{ readonly page: string; readonly answer: Answer }> {
+    for (const pageSize of sizesFor(size)) {
+      const page = `${path}?pageSize=${pageSize}&pageNumber=${this.target.firstPage}${query}`;
+      const answer = await this.call(page, headers && { headers });
+      if (!isInvalid(answer)) {
+        return { page, answer };
+      }
+    }
+    throw new NotShown(`GET ${path} was refused with each page size.`);
+  }
+
   private callPatiently(path: string, call: Call): Promise<Answer> {
     // A query may have a secret.
     const [place = ""] = path.split("?");
@@ -296,6 +317,12 @@ export class Service {
     }
     return id;
   }
+}
+
+/** That size, then smaller ones: they ask for less. Where none is taken, larger ones. */
+function sizesFor(size: number): readonly number[] {
+  const larger = PAGE_SIZES.filter((one) => one > size);
+  return [...PAGE_SIZES.filter((one) => one <= size), ...larger.toReversed()];
 }
 
 export const AUTHORIZE_PATH = "/identity/connect/authorize";

@@ -12,21 +12,21 @@ export function generalRules(): readonly Rule[] {
       name: "1 domain of client records",
       sentence: "Client records (CRM): path prefix /crm/v1.",
       check: async (service) => {
-        await service.get(`${service.clients}?${firstPage(service, 1)}`);
+        await service.get(await service.firstPage(service.clients, 1));
       },
     },
     {
       name: "1 domain of finances",
       sentence: "Finances: path prefix /finances/v1.",
       check: async (service) => {
-        await service.get(`${await service.holdings()}?${firstPage(service, 1)}`);
+        await service.get(await service.firstPage(await service.holdings(), 1));
       },
     },
     {
       name: "1 domain of risk profiling",
       sentence: "Risk profiling: path prefix /profiling/v1.",
       check: async (service) => {
-        await service.get(`${await service.results()}?${firstPage(service, 1)}`);
+        await service.get(await service.firstPage(await service.results(), 1));
       },
     },
     {
@@ -187,19 +187,13 @@ export const KEY_HEADER = "Ocp-Apim-Subscription-Key";
 /** A UUID that no client has. */
 export const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-/** The query of the first page. */
-export function firstPage({ target }: Service, pageSize: number): string {
-  return `pageSize=${pageSize}&pageNumber=${target.firstPage}`;
-}
-
 /** One path of each kind that can be read. */
 export async function readPaths(service: Service): Promise<readonly string[]> {
-  const page = firstPage(service, 5);
   return [
-    `${service.clients}?${page}`,
+    await service.firstPage(service.clients, 5),
     await service.client(),
-    `${await service.holdings()}?${page}`,
-    `${await service.results()}?${page}`,
+    await service.firstPage(await service.holdings(), 5),
+    await service.firstPage(await service.results(), 5),
   ];
 }
 

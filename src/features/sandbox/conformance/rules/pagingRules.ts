@@ -3,7 +3,6 @@ import { expect, NotShown } from "../findings";
 import type { Rule } from "../rule";
 import type { Service } from "../service";
 import { isRefusal } from "../statuses";
-import { firstPage } from "./generalRules";
 
 type ListOf = (service: Service) => string | Promise<string>;
 
@@ -55,7 +54,7 @@ export function pagingRules(): readonly Rule[] {
       sentence: "All array-valued parameters are sent as one comma-separated value.",
       needs: ["sandbox"],
       check: async (service) => {
-        const path = `${await service.results()}?${firstPage(service, 5)}`;
+        const path = await service.firstPage(await service.results(), 5);
         const plain = await service.rows(`${path}&fields=factors,answers`);
         const encoded = await service.rows(`${path}&fields=factors%2Canswers`);
         expect(canonical(plain) === canonical(encoded), "%2C is not taken for a comma.");
@@ -166,7 +165,7 @@ interface FirstResult {
 
 /** The first result without and with fields. Throws `NotShown` where they show nothing. */
 async function firstResult(service: Service, fields: string): Promise<FirstResult> {
-  const path = `${await service.results()}?${firstPage(service, 5)}`;
+  const path = await service.firstPage(await service.results(), 5);
   const [plain] = await service.rows(path);
   const [full] = await service.rowsIfTaken(`${path}&fields=${fields}`);
   if (plain === undefined) {

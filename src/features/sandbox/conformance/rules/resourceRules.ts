@@ -4,7 +4,7 @@ import { Deviation, expect, NotShown } from "../findings";
 import type { Rule } from "../rule";
 import type { Service } from "../service";
 import { isRefusal, isSuccess } from "../statuses";
-import { firstPage, NOBODY, readPaths } from "./generalRules";
+import { NOBODY, readPaths } from "./generalRules";
 import { pensionText, putPension } from "./pensionBodies";
 
 /** Section 2: resources and their fields, section 4.1: methods, and section 4.4: endpoints. */
@@ -179,7 +179,7 @@ export function resourceRules(): readonly Rule[] {
       name: "4.4 page of holdings",
       sentence: "GET /finances/v1/clients/{clientId}/holdings: a page of holdings.",
       check: async (service) => {
-        await service.rows(`${await service.holdings()}?${firstPage(service, 5)}`);
+        await service.rows(await service.firstPage(await service.holdings(), 5));
       },
     },
     {
@@ -188,7 +188,7 @@ export function resourceRules(): readonly Rule[] {
       check: async (service) => {
         // Only of the sandbox it is known which fields there are.
         const fields = service.target.isSandbox ? "&fields=factors" : "";
-        await service.rows(`${await service.results()}?${firstPage(service, 5)}${fields}`);
+        await service.rows(`${await service.firstPage(await service.results(), 5)}${fields}`);
       },
     },
     {

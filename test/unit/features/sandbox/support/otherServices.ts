@@ -191,6 +191,24 @@ const LISTS = ["clients", "holdings", "results"].flatMap((list) => [
   `8 ${list} are paginated`,
 ]);
 const FIELDS = ["4.3 fields", "4.3 fields are one comma-separated value"];
+/** Rules that look at a page of no particular size. */
+const PAGES = [
+  "1 domain of client records",
+  "1 domain of finances",
+  "1 domain of risk profiling",
+  "1.2 key on every request",
+  "1.2 token on every request",
+  "1.3 bodies are JSON",
+  "4.1 GET is idempotent",
+  "4.1 GET is safe",
+  "4.2 no x-dt-traceid of its own",
+  "4.2 x-dt-requestid of each request",
+  "4.2 x-dt-requestid on a page",
+  "4.2 x-dt-traceid on a page",
+  ...FIELDS,
+  "4.4 page of holdings",
+  "4.4 page of results",
+];
 
 function ofPages(): readonly OtherService[] {
   return [
@@ -202,9 +220,23 @@ function ofPages(): readonly OtherService[] {
         Number(url.searchParams.get("pageSize") ?? 0) > 10 ? answerOf(400) : undefined,
     },
     {
+      what: "refuses pages of less than ten",
+      outcome: "kept",
+      rules: ["2 name", "4.4 a single client", ...PAGES],
+      call: ({ url }) =>
+        Number(url.searchParams.get("pageSize") ?? 10) < 10 ? answerOf(400) : undefined,
+    },
+    {
+      what: "refuses pages of less than fifty",
+      outcome: "kept",
+      rules: ["1.1 key decides the environment", "4.4 a single client", ...PAGES],
+      call: ({ url }) =>
+        Number(url.searchParams.get("pageSize") ?? 50) < 50 ? answerOf(422) : undefined,
+    },
+    {
       what: "refuses each page size",
       outcome: "skipped",
-      rules: LISTS,
+      rules: [...LISTS, ...PAGES],
       call: ({ url }) => (url.searchParams.has("pageSize") ? answerOf(400) : undefined),
     },
     {
