@@ -281,11 +281,10 @@ export class Service {
   }
 
   private async remove(path: string, send: () => Promise<Answer>): Promise<Answer> {
-    const answer = await send();
-    if (isSuccess(answer)) {
-      this.written.forget(path);
-    }
-    return answer;
+    const removal = send();
+    const [end] = await Promise.allSettled([removal]);
+    this.written.noteDelete(path, end);
+    return removal;
   }
 
   private async findToken(): Promise<Token> {

@@ -13,15 +13,22 @@ export interface LeftBehind {
 /** The pensions that were written, by their paths, until they are removed. */
 export class WrittenPensions {
   private readonly puts = new Map<string, readonly Promise<Answer>[]>();
+  /** Paths whose DELETE may have been done though nobody said so. */
+  private readonly perhapsGone = new Set<string>();
 
   /** Notes a PUT that is on its way. */
   add(path: string, put: Promise<Answer>): void {
+    this.perhapsGone.delete(path);
     this.puts.set(path, [...(this.puts.get(path) ?? []), put]);
   }
 
-  /** Notes that it was removed. */
-  forget(path: string): void {
-    this.puts.delete(path);
+  /** Notes how a DELETE ended. */
+  noteDelete(path: string, end: PromiseSettledResult<Answer>): void {
+    if (isUnknown(end)) {
+      this.perhapsGone.add(path);
+    } else if (end.status === "fulfilled" && isSuccess(end.value)) {
+      this.puts.delete(path);
+    }
   }
 
   /** Removes them all; gives those that stay. */
@@ -32,7 +39,8 @@ export class WrittenPensions {
       const ends = await Promise.allSettled(puts);
       const answer = await remove(path).catch(() => undefined);
       const isCertain = ends.some((end) => end.status === "fulfilled" && isSuccess(end.value));
-      if ((isCertain || ends.some(isUnknown)) && !isGone(answer, isCertain)) {
+      const isThere = isCertain && !this.perhapsGone.has(path);
+      if ((isCertain || ends.some(isUnknown)) && !isGone(answer, isThere)) {
         const found =
           answer === undefined ? "DELETE failed" : `DELETE was answered with ${answer.status}`;
         left.push({ path, isCertain, found });
@@ -42,15 +50,15 @@ export class WrittenPensions {
   }
 }
 
-/** Whether a PUT may have been done that nobody said was. */
+/** Whether a call may have been done that nobody said was. */
 function isUnknown(end: PromiseSettledResult<Answer>): boolean {
   return end.status === "rejected" || end.value.status >= 500;
 }
 
-/** A service that has no DELETE may answer 404 as well: of what was written that says nothing. */
-function isGone(answer: Answer | undefined, wasWritten: boolean): boolean {
+/** A service that has no DELETE may answer 404 as well: of what is there that says nothing. */
+function isGone(answer: Answer | undefined, isThere: boolean): boolean {
   if (answer === undefined) {
     return false;
   }
-  return isSuccess(answer) || answer.status === 410 || (answer.status === 404 && !wasWritten);
+  return isSuccess(answer) || answer.status === 410 || (answer.status === 404 && !isThere);
 }

@@ -74,6 +74,25 @@ describe("the pensions that the conformance suite wrote", () => {
     );
   });
 
+  for (const [rule, statuses] of [
+    ["4.1 PUT creates", [503, 404]],
+    ["4.1 DELETE may be repeated", [502, 404]],
+  ] as const) {
+    it(`are not named where a DELETE was done that ended with ${statuses[0]}: ${rule}`, async () => {
+      const ends: number[] = [...statuses];
+      checked.service.deviate({
+        answer: (answer, { method }) => {
+          if (method === "DELETE") {
+            Object.assign(answer, { status: ends.shift() ?? 500, body: "{}" });
+          }
+        },
+      });
+      const service = impatient(checked.target);
+      await checkRules(service, [rule]);
+      assert.deepEqual([await service.removeWritten(), ends], [[], []]);
+    });
+  }
+
   it("are not named where they were refused", async () => {
     const { left, deletes } = await run(["4.1 PUT creates"], { PUT: 400, DELETE: 404 });
     assert.deepEqual([left, deletes.length], [[], 1]);
