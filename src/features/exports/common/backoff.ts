@@ -7,7 +7,8 @@ const WAITS = [2_000, 5_000, 15_000, 30_000, 60_000];
 /** A service that wants to be left alone for longer is not waited for. */
 const LONGEST_WAIT = 900_000;
 
-const TEMPORARY = new Set([429, 500, 502, 503, 504]);
+/** "Client retries are advised" for these alone (specification, section 7). */
+const TEMPORARY = new Set([429, 500, 503]);
 
 /** A wait before another try, and the status that made it; no status where no answer came. */
 export interface WalkWait {

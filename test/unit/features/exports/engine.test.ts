@@ -331,15 +331,17 @@ describe("an export of all pages", () => {
     const clock = new VirtualClock();
     await bench.close();
     bench = openExports({ clock });
-    pages.refuse = (page) => (page > 4 ? 502 : undefined);
+    pages.refuse = (page) => (page > 4 ? 500 : undefined);
+    // Each call is repeated on its own first: not after a wait here.
+    pages.headers = { "retry-after": "0" };
     pages.hold();
     const waits: number[] = [];
     const one = bench.exports.begin(bench.spec(), {
       ...bench.source(service.client),
       onChange: () => {
         const { waiting, waitingAfter } = one.progress;
-        assert.equal(waitingAfter, waiting === undefined ? undefined : 502);
-        if (waiting !== undefined && waits.at(-1) !== waiting) {
+        assert.equal(waitingAfter, waiting === undefined ? undefined : 500);
+        if (waiting !== undefined && waiting > 0 && waits.at(-1) !== waiting) {
           waits.push(waiting);
           queueMicrotask(() => clock.advance(waiting));
         }
@@ -355,13 +357,40 @@ describe("an export of all pages", () => {
     pages.flow();
     await running;
     assert.equal(one.progress.state, "failed");
-    assert.equal((one.failure as { status: number }).status, 502);
+    assert.equal((one.failure as { status: number }).status, 500);
     assert.deepEqual(waits, [2_000, 5_000, 15_000, 30_000, 60_000]);
     assert.equal(one.progress.pages, 4);
     pages.refuse = () => undefined;
     await ran(one);
     assert.equal(bench.text(), pages.lines);
   });
+
+  for (const status of [502, 504]) {
+    it(`asks nothing again after ${status} on its own, and goes on when it is resumed`, async () => {
+      const clock = new VirtualClock();
+      await bench.close();
+      bench = openExports({ clock });
+      pages.refuse = (page) => (page === 4 ? status : undefined);
+      const one = bench.exports.begin(bench.spec(), {
+        ...bench.source(service.client),
+        onChange: () => {
+          const { waiting } = one.progress;
+          if (waiting !== undefined) {
+            queueMicrotask(() => clock.advance(waiting));
+          }
+        },
+      });
+      await one.run();
+      assert.equal((one.failure as { status: number }).status, status);
+      assert.deepEqual(
+        [one.progress.state, one.progress.pages, pages.asked.filter((page) => page === 4)],
+        ["failed", 3, [4]],
+      );
+      pages.refuse = () => undefined;
+      await ran(one);
+      assert.equal(bench.text(), pages.lines);
+    });
+  }
 
   it("asks again for a page that was cut on its way", async () => {
     const clock = new VirtualClock();
