@@ -4,6 +4,7 @@ import {
   createPensionStore,
   type PensionStore,
 } from "../../../../src/features/sandbox/server/data/pensionStore";
+import { stringifyJson } from "../../../../src/features/sandbox/server/data/losslessJson";
 import { usedMemory } from "../../support/memory";
 
 /** Has PEN-0042 and PEN-0077 whatever the seed is. */
@@ -41,8 +42,21 @@ describe("the sandbox's store of pensions", () => {
     assert.deepEqual(store.pension(CLIENT, "A")?.content, notesOf(1_000));
   });
 
+  it("takes no more than a saved scenario has room for", () => {
+    const mostBytes = 100_000;
+    const store = storeOf({ mostBytes });
+    const funds = Array.from({ length: 500 }, () => ({}));
+    let count = 0;
+    while (store.putPension(CLIENT, `PEN-\u0001${count}`, { funds }) !== undefined) {
+      count++;
+    }
+    const environments = { development: { pensions: store.writtenPensions() } };
+    const { length } = stringifyJson({ version: 1, environments }, 2);
+    assert.ok(length > mostBytes / 2 && length < mostBytes, `${count} take ${length}`);
+  });
+
   it("has room again for what was made smaller or removed", () => {
-    const store = storeOf({ mostBytes: 2_000 });
+    const store = storeOf({ mostBytes: 2_200 });
     store.putPension(CLIENT, "A", notesOf(1_000));
     assert.equal(store.putPension(CLIENT, "A", notesOf(500))?.created, false);
     assert.equal(store.putPension(CLIENT, "B", notesOf(1_000))?.created, true);

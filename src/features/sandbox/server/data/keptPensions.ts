@@ -6,9 +6,11 @@ import type { PensionContent, StoredPension } from "./pensions";
 interface KeptText {
   readonly text: Buffer;
   readonly lastUpdated: string;
+  /** What it takes where it is saved. */
+  readonly bytes: number;
 }
 
-/** What an entry takes besides its id and its text. */
+/** What an entry takes besides its id and its content, here and in a scenario. */
 const ENTRY_BYTES = 200;
 
 /** Pensions that were written or removed, by the ids of their client and their own. */
@@ -40,6 +42,7 @@ export class KeptPensions {
     const kept = pension && {
       text: Buffer.from(stringifyJson(pension.content)),
       lastUpdated: pension.lastUpdated,
+      bytes: ENTRY_BYTES + savedBytes([pensionId, pension.content]),
     };
     const bytes = this.bytesWith(clientId, pensionId, kept);
     // A scenario may have brought more than that: then what takes no more room is still kept.
@@ -67,12 +70,16 @@ export class KeptPensions {
   /** What all take together once this is kept in the place of what was. */
   private bytesWith(clientId: string, pensionId: string, kept: KeptText | null): number {
     const before = this.clients.get(clientId)?.get(pensionId) ?? null;
-    return this.bytes - bytesOf(pensionId, before) + bytesOf(pensionId, kept);
+    return this.bytes - (before?.bytes ?? 0) + (kept?.bytes ?? 0);
   }
 }
 
-function bytesOf(pensionId: string, kept: KeptText | null): number {
-  return kept === null ? 0 : ENTRY_BYTES + pensionId.length + kept.text.byteLength;
+/**
+ * As a scenario has it, where each line is indented and stands so deep: what is taken has to be
+ * saved and loaded again, and `{"funds":[{},{},…]}` is six times as long there.
+ */
+function savedBytes(entry: readonly unknown[]): number {
+  return Buffer.byteLength(stringifyJson([[[[entry]]]], 2));
 }
 
 function contentOf({ text }: KeptText): PensionContent {

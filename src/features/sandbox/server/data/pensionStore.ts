@@ -9,7 +9,7 @@ import {
 } from "./pensions";
 import { stringifyJson } from "./losslessJson";
 
-/** Of what is written in an environment; the process has all of the sandbox. */
+/** Of what is written in an environment, as it is saved; the process has all of the sandbox. */
 export const MOST_PENSION_BYTES = 64 * 1_048_576;
 
 /** The pensions of all clients of a data set; what is written lives in memory only. */
