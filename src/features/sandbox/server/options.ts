@@ -30,7 +30,7 @@ type OpenOption =
   "maximumPageSize" | "holdings" | "clients" | "adminPort" | "scenario" | "save" | "log";
 
 /** How the service behaves where neither an option nor a scenario says otherwise. */
-export const DEFAULT_BEHAVIOUR = {
+const DEFAULT_BEHAVIOUR = {
   pensionReading: true,
   pensionTags: false,
   tokenLifetime: 3600,

@@ -16,7 +16,7 @@ import { PEOPLE, peopleOf } from "./identity/people";
 import { readInput } from "./inputFile";
 import { listen } from "./listen";
 import { OptionError } from "./optionError";
-import { DEFAULT_BEHAVIOUR, type Settings } from "./options";
+import type { Settings } from "./options";
 import { ReceivedCalls } from "./received/receivedCalls";
 import { recordIdentityCall } from "./received/recordCalls";
 import type { RunningSandbox } from "./runningSandbox";
@@ -197,7 +197,10 @@ function firstScenario({ scenario: file, faults, seed, clients }: Settings): San
   };
 }
 
-/** With seed, numbers of clients and behaviour of the options: who takes it may have others. */
+/**
+ * With seed, numbers of clients and behaviour of the options, defaults too: who takes it may have
+ * others.
+ */
 function saveWorld(
   { scenario, seed, data, behaviour, answers }: World,
   faults: FaultPlan,
@@ -211,11 +214,14 @@ function saveWorld(
       ...(pensions.length > 0 && { pensions }),
     };
   };
-  const changed = { ...changesIn(behaviour), ...scenario.behaviour };
+  const { maximumPageSize, pensionReading, pensionTags, tokenLifetime, consentSeconds } = behaviour;
   return {
     ...scenario,
     seed,
-    ...(Object.keys(changed).length > 0 && { behaviour: changed }),
+    behaviour: {
+      ...{ pensionReading, pensionTags, tokenLifetime, consentSeconds },
+      ...(maximumPageSize !== undefined && { maximumPageSize }),
+    },
     environments: {
       development: environment("development"),
       production: environment("production"),
@@ -223,15 +229,6 @@ function saveWorld(
     faults: faults.active,
     answers: answers.active,
   };
-}
-
-type Behaviour = NonNullable<SandboxScenario["behaviour"]>;
-
-/** Of what has no default, all that is set. */
-function changesIn(behaviour: World["behaviour"]): Behaviour {
-  const defaults: Readonly<Record<string, unknown>> = DEFAULT_BEHAVIOUR;
-  const changes = Object.entries(behaviour).filter(([name, value]) => value !== defaults[name]);
-  return Object.fromEntries(changes);
 }
 
 function environmentsOf({

@@ -242,19 +242,24 @@ describe("a scenario of the sandbox", () => {
   it("is saved with what the options say: seed, numbers of clients, behaviour", async () => {
     await load({});
     const { seed, behaviour, environments } = await saved();
-    assert.deepEqual([seed, behaviour], ["sandbox", { tokenLifetime: 3000 }]);
+    const options = {
+      // Those that nobody gave: who loads it may have others.
+      ...{ pensionReading: true, pensionTags: false, consentSeconds: 2_592_000 },
+      tokenLifetime: 3000,
+    };
+    assert.deepEqual([seed, behaviour], ["sandbox", options]);
     assert.deepEqual(environments, {
       development: { clients: 30 },
       production: { clients: 300 },
     });
     await load({
-      ...{ seed: "other", behaviour: { pensionReading: true, maximumPageSize: 2 } },
+      ...{ seed: "other", behaviour: { pensionReading: false, maximumPageSize: 2 } },
       environments: { development: { clients: 2_500, given }, production: { clients: 0 } },
     });
     const again = await saved();
     assert.deepEqual(
       [again.seed, again.behaviour],
-      ["other", { tokenLifetime: 3000, pensionReading: true, maximumPageSize: 2 }],
+      ["other", { ...options, pensionReading: false, maximumPageSize: 2 }],
     );
     assert.deepEqual(again.environments, {
       development: { clients: 2_500, given },
