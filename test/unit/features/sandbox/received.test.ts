@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { type IncomingMessage, request as httpRequest } from "node:http";
 import type { ReceivedCall } from "../../../../src/features/sandbox/messages/receivedCalls";
 import { SANDBOX_DEFINITIONS } from "../../../../src/features/sandbox/messages/sandboxMessages";
+import { fingerprintOf } from "../../../../src/platform/base/keyFingerprint";
 import { Caller, exchange } from "../../support/sandboxProcess";
 import { startProgram, type StartedProgram } from "../../support/sandboxProgram";
 
@@ -62,6 +63,7 @@ describe("the calls that the sandbox received", () => {
     const names = [
       ...["subscriptionKey", "subscription_key", "x%2Dsubscription%2Dkey", "apiKey", "api-key"],
       ...["accessToken", "id_token_hint", "client-secret", "Password", "codeVerifier"],
+      ...["device_code", "deviceCode", "user-code", "userCode"],
     ];
     const secrets = names.map((_, at) => `real-${at}`);
     const query = names.map((name, at) => `${name}=${secrets[at] ?? ""}`).join("&");
@@ -94,6 +96,21 @@ describe("the calls that the sandbox received", () => {
       assert.doesNotMatch(JSON.stringify(call), /real(-|%20| )/);
     });
   }
+
+  it("have fingerprints for secret texts in JSON, and all else as it came", async () => {
+    const bodyOf = (secret: string, escaped: string, none: string, cut: string): string =>
+      String.raw`{ "notes":"\"token\": \"kept\"", "client_secret" : "${secret}", ` +
+      String.raw`"access\u005ftoken":"${escaped}","code":"GB" ,"value":1.50,"token":{"kept":"a"}` +
+      `,"secret":"${none}","deviceCode":"${cut}`;
+    await caller.call(`/finances/v1/clients/${clientId}/pensions/PEN-1`, {
+      method: "PUT",
+      body: bodyOf("real-1", String.raw`real\/2`, "", "real-3"),
+    });
+    const [call] = await calls();
+    const print = (secret: string): string => `#${fingerprintOf(secret)}`;
+    const expected = bodyOf(print("real-1"), print("real/2"), print(""), print("real-3"));
+    assert.equal(call!.body, expected);
+  });
 
   it("are also those that were refused, that went wrong, and those of the identity provider", async () => {
     await exchange(`${program.facts.baseUrl}/crm/v1/clients`);

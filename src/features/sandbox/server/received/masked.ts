@@ -3,10 +3,10 @@ import { fingerprintOf } from "../../../../platform/base/keyFingerprint";
 /** Names of the subscription key, wherever it is sent. */
 export const KEY_NAMES = /subscription[-_]?key/i;
 
-/** Names of headers, parameters and fields of forms whose values let somebody in. */
+/** Names of headers, parameters, fields of forms and members whose values let somebody in. */
 const SECRET_NAMES = new RegExp(
   `${KEY_NAMES.source}|api[-_]?key|token|secret|passw|assertion|authorization|cookie|` +
-    "code[-_]?verifier|^((device|user)[-_])?code$",
+    "code[-_]?verifier|^((device|user)[-_]?)?code$",
   "i",
 );
 
@@ -34,9 +34,33 @@ export function maskedTarget(target: string): string {
 /** How a form begins, also one that was sent as something else; neither JSON nor markup does. */
 const FORM = /^\s*[\w.%~-]+=/;
 
-/** A body as it was sent, but a form with fingerprints for secret values. */
+/** A body as it was sent, but with fingerprints for secret values of a form, or texts of JSON. */
 export function maskedBody(type: string, text: string): string {
-  return /x-www-form-urlencoded/i.test(type) || FORM.test(text) ? maskedPairs(text) : text;
+  const isForm = /x-www-form-urlencoded/i.test(type) || FORM.test(text);
+  return isForm ? maskedPairs(text) : maskedMembers(text);
+}
+
+/** Each string of a JSON text, also one that is cut off, and what makes it the name of another. */
+const STRINGS = /"([^"\\]*(?:\\.?[^"\\]*)*)(?:"|$)(\s*:\s*(?="))?/gs;
+
+/** Not read as JSON: what is sent need not be any, and all else stays as it was sent. */
+function maskedMembers(text: string): string {
+  let isSecret = false;
+  return text.replaceAll(STRINGS, (all: string, inside: string, colon: string | undefined) => {
+    const shown = isSecret ? `"${maskOf(unescaped(inside))}${all.slice(1 + inside.length)}` : all;
+    const name = colon === undefined ? "" : unescaped(inside);
+    // Alone, the name is rather that of a country's or a fund's.
+    isSecret = SECRET_NAMES.test(name) && name.toLowerCase() !== "code";
+    return shown;
+  });
+}
+
+function unescaped(inside: string): string {
+  try {
+    return JSON.parse(`"${inside}"`) as string;
+  } catch {
+    return inside;
+  }
 }
 
 function maskedPairs(text: string): string {
