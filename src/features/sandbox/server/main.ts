@@ -1,4 +1,4 @@
-import { appendFileSync, closeSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import type { FaultRule } from "../messages/sandboxFaults";
 import {
   SANDBOX_DEFINITIONS,
@@ -9,6 +9,7 @@ import {
   type SandboxUserClient,
 } from "../messages/sandboxMessages";
 import { stringifyJson } from "./data/losslessJson";
+import { lineWriter } from "./lineWriter";
 import { PortError } from "./listen";
 import { OptionError } from "./optionError";
 import { type Output, readCommandLine, type Settings, USAGE } from "./options";
@@ -101,10 +102,11 @@ function writeLog({ received }: RunningSandbox, file: string | undefined): void 
   } catch (error) {
     throw new OptionError("log", `${file} cannot be written (${codeOf(error)}).`);
   }
+  const writeLine = lineWriter((bytes, from) => writeSync(descriptor, bytes, from));
   let isTold = false;
   received.onCall((call) => {
     try {
-      appendFileSync(descriptor, `${JSON.stringify(call)}\n`);
+      writeLine(JSON.stringify(call));
     } catch (error) {
       if (!isTold) {
         isTold = true;
