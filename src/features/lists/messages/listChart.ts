@@ -77,8 +77,8 @@ const chartRemarks = v.object({
   /** How points were made fewer: by the shape of the line, where they lie, or the first alone. */
   thinning: v.picklist(["none", "shape", "spread", "first"]),
   /**
-   * Currencies or units of the values by the columns that say them, at most five; "" last where
-   * other values have none.
+   * Currencies or units of the values by the columns that say them, at most five; "" behind them
+   * where other values have none, and "…" last where there are more.
    */
   units: v.array(v.string()),
 });

@@ -129,7 +129,7 @@ export const columnSummary = v.object({
   deviation: v.exactOptional(v.string()),
   /** Values that are there, as they came: at or below each is this share of the numbers. */
   quantiles: v.exactOptional(v.array(v.object({ share: v.number(), text: v.string() }))),
-  /** Currencies or units of the numbers where they have several, "" last where some have none. */
+  /** Currencies or units of the numbers where they have several, as those of a chart. */
   units: v.exactOptional(v.array(v.string())),
   /** The most frequent values, at most ten. */
   frequent: v.array(v.object({ text: v.string(), count: amount })),

@@ -271,6 +271,19 @@ describe("the data of a chart", () => {
     assert.deepEqual(chartOf(without, BY_PROVIDER).remarks.units, []);
   });
 
+  it("says where there are more currencies than it names", () => {
+    const kinds = { ...KINDS, currency: "text" } as const;
+    const units = (...currencies: readonly Value[]): readonly string[] => {
+      const rows = currencies.map((one) => ["Aviva", amount(1), one]);
+      return chartOf(aChart(kinds, rows), BY_PROVIDER).remarks.units;
+    };
+    const five = ["GBP", "EUR", "USD", "CHF", "JPY"];
+    assert.deepEqual(units(...five), five);
+    assert.deepEqual(units(...five, "SEK", "NOK"), [...five, "…"]);
+    assert.deepEqual(units(...five.slice(1), ""), [...five.slice(1), ""]);
+    assert.deepEqual(units(...five, ""), [...five.slice(0, 4), "", "…"]);
+  });
+
   it("has no place along dates for days that do not exist", () => {
     const days = ["2024-02-29", "2024-02-30", "2023-02-29T10:00:00Z", "2024-04-31 10:00+02:00"];
     const others = ["2024-12-31T23:30:00-05:00", "2024-13-01"];

@@ -3,14 +3,16 @@ import type { ListCell, ListColumn } from "../../messages/listTable";
 import { amountOf, type ChartRows } from "./chartRows";
 
 const UNITS_LIMIT = 5;
+/** In the place of the others. */
+const MORE = "…";
 /** Longer texts are no units. */
 const UNIT_LENGTH = 12;
 const UNIT_NAME = /(currency|currencycode|ccy|unit|unitofmeasure)$/i;
 
 /**
- * Currencies or units that the rows give to the values of a chart; "" last where others of a
- * column have none. One alone is that of all columns. None where nothing says so, or where each
- * has a place or a series of its own.
+ * Currencies or units that the rows give to the values of a chart; "" behind them where others of
+ * a column have none, and "…" last where there are more. One alone is that of all columns. None
+ * where nothing says so, or where each has a place or a series of its own.
  */
 export function unitsOf(
   rows: ChartRows,
@@ -23,11 +25,13 @@ export function unitsOf(
       : unitsOfColumn(rows, key, unit);
   });
   const units = [...new Set(columns.flat())].filter((unit) => unit !== "");
-  if (columns.some((one) => one.length > 1 && one.includes(""))) {
-    return [...units.slice(0, UNITS_LIMIT - 1), ""];
-  }
+  const none = columns.some((one) => one.length > 1 && one.includes("")) ? [""] : [];
   const areAlike = columns.flat().every((unit) => unit === units[0]);
-  return units.length > 1 || areAlike ? units.slice(0, UNITS_LIMIT) : [];
+  if (none.length === 0 && units.length < 2 && !areAlike) {
+    return [];
+  }
+  const named = units.slice(0, UNITS_LIMIT - none.length);
+  return [...named, ...none, ...(named.length < units.length ? [MORE] : [])];
 }
 
 function unitsOfColumn(rows: ChartRows, key: string, unit: string): readonly string[] {
