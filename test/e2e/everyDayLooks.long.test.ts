@@ -48,9 +48,8 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     });
 
     it("shows a list, its chart and its comparison", async () => {
-      await window.tree.click(...CLIENT, "Holdings");
       const panel = window.webview();
-      await panel.locator("fp-list-grid .cell").first().waitFor();
+      await window.tree.open([...CLIENT, "Holdings"], panel.locator("fp-list-grid .cell").first());
       await assertStill(panel);
       await picture("list");
       await panel.getByRole("tab", { name: "Chart" }).click();

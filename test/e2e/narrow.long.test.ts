@@ -152,7 +152,7 @@ for (const { name, width, height, zoom, say, start } of LOOKS) {
     it("a plan of writes", async () => {
       await window.runCommand("View: Close All Editors");
       await showTree();
-      await window.tree.click(...pensions, say("New pension payload…"));
+      await window.tree.open([...pensions, say("New pension payload…")], window.quickInput.input());
       await window.quickInput.fill(PENSION);
       await window.quickInput.accept();
       await window.tab(`${PENSION}.pension.json`).waitFor();

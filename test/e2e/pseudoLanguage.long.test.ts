@@ -240,9 +240,9 @@ describe("all that is said, in a pseudo-language 40 % longer", () => {
   });
 
   it("in a list, its chart and its comparison", async () => {
-    await window.tree.click(...CLIENT, pseudo("Holdings"));
     const panel = window.webview();
-    await panel.locator("fp-list-grid .cell").first().waitFor();
+    const cell = panel.locator("fp-list-grid .cell").first();
+    await window.tree.open([...CLIENT, pseudo("Holdings")], cell);
     await lookInto("list", panel);
     await panel.getByRole("tab").nth(1).click();
     await panel.locator("fp-list-chart svg").first().waitFor();
@@ -260,8 +260,10 @@ describe("all that is said, in a pseudo-language 40 % longer", () => {
   });
 
   it("in a payload, its warnings, questions and messages", async () => {
-    await window.tree.click(...PENSIONS, pseudo("New pension payload…"));
-    await window.quickInput.input().waitFor();
+    await window.tree.open(
+      [...PENSIONS, pseudo("New pension payload…")],
+      window.quickInput.input(),
+    );
     await look("pension-id", at(".quick-input-widget"));
     await window.quickInput.fill("..");
     const refusal = "An id cannot be '.' or '..'. Enter the id as the service knows it.";
@@ -405,8 +407,7 @@ describe("all that is said, in a pseudo-language 40 % longer", () => {
 
   it("in the palette", async () => {
     // More commands are there with a payload in front, and only rows in sight are drawn.
-    await window.tree.click(...PENSIONS, PENSION);
-    await window.tab(`${PENSION}.pension.json`).waitFor();
+    await window.tree.open([...PENSIONS, PENSION], window.tab(`${PENSION}.pension.json`));
     await window.resize(1280, 4000);
     // The payload that is still opening takes the focus, and the palette closes.
     await untilItWorks(async (timeout) => {

@@ -134,8 +134,8 @@ describe("calls on the record", function () {
   });
 
   it("counts a wait for 429 down, in the view and in the request's own page", async () => {
-    await window.tree.click(...CLIENTS, FIRST_CLIENT, "Holdings");
-    await detail().locator("fp-pager .page").filter({ hasText: "page 1 of" }).waitFor();
+    const page = detail().locator("fp-pager .page").filter({ hasText: "page 1 of" });
+    await window.tree.open([...CLIENTS, FIRST_CLIENT, "Holdings"], page);
     await chooseFault(BUSY, /^1 fault is on/);
     await window.tab(/^Holdings · /).click();
     await detail().locator("fp-pager select").selectOption("10");

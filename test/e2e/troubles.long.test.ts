@@ -63,7 +63,10 @@ describe("what goes wrong, by hand", () => {
     await expandClients(window);
     await window.tree.expand(...CLIENTS, FIRST_CLIENT);
     await window.tree.expand(...CLIENTS, FIRST_CLIENT, "Pensions");
-    await window.tree.click(...CLIENTS, FIRST_CLIENT, "Pensions", "New pension payload…");
+    await window.tree.open(
+      [...CLIENTS, FIRST_CLIENT, "Pensions", "New pension payload…"],
+      window.quickInput.input(),
+    );
     await window.quickInput.fill("PEN-7100");
     await window.quickInput.accept();
     await window.tab("PEN-7100.pension.json").waitFor();

@@ -79,8 +79,8 @@ describe("the main walk", function () {
   });
 
   it("opens the holdings", async () => {
-    await window.tree.click("Sandbox", "Client records", "Clients", FIRST_CLIENT, "Holdings");
-    await window.tab(/^Holdings · /).waitFor();
+    const holdings = ["Sandbox", "Client records", "Clients", FIRST_CLIENT, "Holdings"];
+    await window.tree.open(holdings, window.tab(/^Holdings · /));
     await pageText(/^page 1 of \d+/);
     await picture("holdings");
   });
@@ -110,7 +110,7 @@ describe("the main walk", function () {
   it("creates a pension payload", async () => {
     const pensions = ["Sandbox", "Client records", "Clients", FIRST_CLIENT, "Pensions"] as const;
     await window.tree.expand(...pensions);
-    await window.tree.click(...pensions, "New pension payload…");
+    await window.tree.open([...pensions, "New pension payload…"], window.quickInput.input());
     await window.quickInput.fill(PENSION);
     await picture("pension-id");
     await window.quickInput.accept();

@@ -115,7 +115,7 @@ describe("definitions, by hand", function () {
   });
 
   it("completes and explains what payloads may hold", async () => {
-    await window.tree.click(...pensionsOf, PENSION);
+    await window.tree.open([...pensionsOf, PENSION], window.tab(FILE).first());
     await hands.inFront(FILE);
     assert.doesNotMatch(await window.editor.text(), /lastUpdated|clientId/);
     await picture("payload");

@@ -82,7 +82,7 @@ describe("pensions, by hand", function () {
 
   it("begins with a template of what the definition knows", async () => {
     await window.tree.expand(...pensionsOf);
-    await window.tree.click(...pensionsOf, "New pension payload…");
+    await window.tree.open([...pensionsOf, "New pension payload…"], window.quickInput.input());
     await window.quickInput.fill("..");
     await window.page
       .locator(".quick-input-message")

@@ -88,9 +88,8 @@ describe("the walkthrough", function () {
   });
 
   it("pages through holdings", async () => {
-    await window.tree.click(...CLIENT, "Holdings");
     const page = window.webview().locator("fp-pager .page");
-    await page.filter({ hasText: /^page 1 of \d+/ }).waitFor();
+    await window.tree.open([...CLIENT, "Holdings"], page.filter({ hasText: /^page 1 of \d+/ }));
     await new ListHands(window).cell(1, 1).waitFor();
     await picture("holdings");
     await window.webview().locator("fp-pager .next").click();
@@ -100,7 +99,10 @@ describe("the walkthrough", function () {
 
   it("PUTs a pension", async () => {
     await window.tree.expand(...CLIENT, "Pensions");
-    await window.tree.click(...CLIENT, "Pensions", "New pension payload…");
+    await window.tree.open(
+      [...CLIENT, "Pensions", "New pension payload…"],
+      window.quickInput.input(),
+    );
     await window.quickInput.fill(PENSION);
     await window.quickInput.accept();
     await hands.inFront(`${PENSION}.pension.json`);

@@ -51,8 +51,8 @@ describe("empty views, by hand", () => {
   it("the tree has the sandbox, and adds a connection", async () => {
     await window.openContainer("Financial Planning");
     await window.tree.row("Sandbox");
-    await window.tree.click("Add Connection…");
-    await window.webview().getByRole("textbox", { name: "Label" }).waitFor();
+    const label = window.webview().getByRole("textbox", { name: "Label" });
+    await window.tree.open(["Add Connection…"], label);
     assert.equal(await pane("Exports").count(), 0, "a view of exports that has none");
   });
 
