@@ -39,12 +39,28 @@ export class DefinitionFolder {
 
   /** What is there; made from the documents where the index cannot be read. Never throws. */
   async read(): Promise<DefinitionIndex> {
-    const text = await readFile(`${this.path}/${INDEX}`, "utf8").catch(codeOf);
+    return this.readFrom(await this.indexText(), await this.choicesText());
+  }
+
+  /**
+   * The same to be written again: what the disk does not give, as of a file that another program
+   * holds, is not damaged, and would be lost.
+   * @throws AppError `definition/notKept`
+   */
+  async readToChange(): Promise<DefinitionIndex> {
+    const texts = [await this.indexText(), await this.choicesText()] as const;
+    if (texts.includes(UNREADABLE)) {
+      throw new AppError("internal", "definition/notKept");
+    }
+    return this.readFrom(...texts);
+  }
+
+  private async readFrom(text: string, choicesText: string): Promise<DefinitionIndex> {
     if (text === MISSING) {
       return EMPTY_INDEX;
     }
     const index = await this.readIndex(text);
-    const choices = decodeChoices(await this.choicesText(), index.entries);
+    const choices = decodeChoices(choicesText, index.entries);
     return choices === undefined ? index : { ...index, choices };
   }
 
@@ -80,7 +96,7 @@ export class DefinitionFolder {
    * @throws AppError `definition/laterVersion`
    */
   async putIndex(index: DefinitionIndex): Promise<void> {
-    const old = await readFile(`${this.path}/${INDEX}`, "utf8").catch(codeOf);
+    const old = await this.indexText();
     const oldChoices = await this.choicesText();
     if (isOfLaterVersion(old) || isOfLaterVersion(oldChoices)) {
       throw new AppError("input", "definition/laterVersion");
@@ -96,8 +112,12 @@ export class DefinitionFolder {
     await this.clean(new Set(index.entries.map(({ facts }) => `${facts.id}.json`)));
   }
 
+  private indexText(): Promise<string> {
+    return readFile(`${this.path}/${INDEX}`, "utf8").catch(placeholderOf);
+  }
+
   private choicesText(): Promise<string> {
-    return readFile(`${this.choicesPath}/${CHOICES}`, "utf8").catch(codeOf);
+    return readFile(`${this.choicesPath}/${CHOICES}`, "utf8").catch(placeholderOf);
   }
 
   private pathOf(id: string): string {
@@ -146,9 +166,11 @@ export class DefinitionFolder {
 
 /** Stands for a file that is not there; no text of ours is like it. */
 const MISSING = "\0missing";
+/** Stands for one that is there, and that the disk does not give now. */
+const UNREADABLE = "\0unreadable";
 
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code === "ENOENT" ? MISSING : "";
+function placeholderOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code === "ENOENT" ? MISSING : UNREADABLE;
 }
 
 async function readFirstLine(path: string): Promise<string> {

@@ -187,7 +187,7 @@ class FileDefinitions implements KeptDefinitions {
   private async change<Result>(work: (index: DefinitionIndex) => Promise<Result>): Promise<Result> {
     try {
       const result = await this.options.locks.withLock(LOCK, async () =>
-        work(await this.folder.read()),
+        work(await this.folder.readToChange()),
       );
       this.notifyOfChange(await this.folder.read());
       return result;

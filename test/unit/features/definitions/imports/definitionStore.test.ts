@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -265,6 +274,26 @@ describe("definitions that are kept", () => {
       const failure = await failureOf(store.activate("finances", id, "a"));
       assert.equal(failure.code, "definition/laterVersion");
       assert.equal(readFileSync(own, "utf8"), JSON.stringify({ v: 2 }));
+    });
+
+    it("is not written over where the disk does not give it for a moment", async () => {
+      const store = start();
+      const first = await addVersion(store, "2026-1");
+      await addVersion(store, "2026-2");
+      await store.activate("finances", first.id, "a");
+      const held = join(root, "held");
+      for (const path of [join(folder, "index.json"), join(`${folder}-choices`, "choices.json")]) {
+        renameSync(path, held);
+        // As a file that another program holds: it is there, and cannot be read.
+        mkdirSync(path);
+        const failure = await failureOf(store.activate("finances", undefined, "b"));
+        assert.equal(failure.code, "definition/notKept");
+        rmdirSync(path);
+        renameSync(held, path);
+      }
+      assert.deepEqual(await versions(store), ["finances 2026-2", "finances 2026-1"]);
+      assert.deepEqual(await activeVersions(store), ["finances 2026-2"]);
+      assert.deepEqual(await store.choices(), { a: { finances: first.id } });
     });
 
     it("is told of once, to every window, and nothing is where nothing is different", async () => {
