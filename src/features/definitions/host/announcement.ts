@@ -4,7 +4,7 @@ import type { StoredDefinition } from "../common/imports/stored";
 import { summaryOf } from "../texts/changeTexts";
 import { isAppError } from "../../../platform/base/errors";
 import { localizer, translate } from "../../../platform/vscode/translate";
-import { activeIn } from "./choices";
+import { activeIn, isFollowed } from "./choices";
 import { compareVersions } from "./comparison";
 import type { Imported } from "./importDefinition";
 import type { DefinitionServices } from "./services";
@@ -51,7 +51,7 @@ export async function announceImport(
         if ((await activeIn(services.store, scope))[domain]?.id === id) {
           await undo[place]?.();
         }
-        if (!known.has(id)) {
+        if (!known.has(id) && !(await isFollowed(services.store, id))) {
           await services.store.remove(id);
         }
       }
@@ -82,7 +82,12 @@ export async function announceChoice(
   await notify(services, sentences, {
     show: () => show(domain, changes),
     hasChanges: changes !== undefined && changes.changes.length > 0,
-    undo,
+    undo: async () => {
+      // The message may stand while another one is chosen, here or in another window.
+      if ((await activeIn(services.store, scope))[domain]?.id === after?.id) {
+        await undo();
+      }
+    },
   });
 }
 

@@ -68,6 +68,15 @@ export function activeIn(store: DefinitionStore, scope: Scope): Promise<ActiveVe
   return store.active(scope.connectionId ?? scope.at);
 }
 
+/** Whether a version is followed by anybody: by default, or by a connection's own choice. */
+export async function isFollowed(store: DefinitionStore, id: string): Promise<boolean> {
+  const [active, choices] = await Promise.all([store.active(), store.choices()]);
+  return (
+    Object.values(active).some((version) => version.id === id) ||
+    Object.values(choices).some((chosen) => Object.values(chosen).includes(id))
+  );
+}
+
 /** What takes a choice back that is going to be made; as it is when this is called. */
 export async function undoOf(
   store: DefinitionStore,

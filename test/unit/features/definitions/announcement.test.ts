@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+// First: it stands in for the editor.
+import "../../../fakes/editorSurfaces";
+import {
+  createDefinitionStore,
+  type KeptDefinitions,
+} from "../../../../src/features/definitions/common/imports/definitionStore";
+import type { StoredDefinition } from "../../../../src/features/definitions/common/imports/stored";
+import {
+  announceChoice,
+  announceImport,
+} from "../../../../src/features/definitions/host/announcement";
+import { activateIn, type Scope, undoOf } from "../../../../src/features/definitions/host/choices";
+import type { Imported } from "../../../../src/features/definitions/host/importDefinition";
+import type { DefinitionServices } from "../../../../src/features/definitions/host/services";
+import type { Switched } from "../../../../src/features/definitions/host/versionCommands";
+import type { Dialogs } from "../../../../src/platform/vscode/dialogs";
+import { aDefinition } from "../../../fakes/definition";
+import { createLocks } from "../../../fakes/locks";
+import { MemoryLog } from "../../platform/http/support/bench";
+import { VirtualClock } from "../../platform/http/support/virtualClock";
+
+const EVERYONE: Scope = { connectionId: undefined, at: undefined };
+
+describe("what is said of a definition that is followed now", () => {
+  let root: string;
+  let clock: VirtualClock;
+  let log: MemoryLog;
+  let store: KeptDefinitions;
+  let compare: DefinitionServices["compare"];
+  /** What is done while the message stands, before its button is pressed. */
+  let meanwhile: () => Promise<unknown>;
+  let said: string[];
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), "fp-announcement-"));
+    clock = new VirtualClock();
+    log = new MemoryLog();
+    store = createDefinitionStore({
+      ...{ folder: join(root, "definitions"), locks: createLocks(), clock, log },
+    });
+    compare = () => Promise.resolve([]);
+    meanwhile = () => Promise.resolve();
+    said = [];
+  });
+  afterEach(() => {
+    store.dispose();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  /** Its messages are answered with Undo. */
+  function services(): DefinitionServices {
+    const notify: Dialogs["notify"] = async (_, message) => {
+      said.push(message);
+      await meanwhile();
+      return "Undo";
+    };
+    const parts: Partial<DefinitionServices> = {
+      ...{ store, log, compare, dialogs: { notify } as Dialogs },
+      connectionLabel: (id) => id,
+    };
+    return parts as DefinitionServices;
+  }
+
+  const show = (): Promise<void> => Promise.resolve();
+
+  const followed = async (connectionId?: string): Promise<string | undefined> =>
+    (await store.active(connectionId)).finances?.version;
+
+  const versions = async (): Promise<readonly string[]> =>
+    (await store.list()).map(({ version }) => version);
+
+  const add = async (version: string): Promise<StoredDefinition> => {
+    clock.advance(1000);
+    const [added] = await store.add([aDefinition({ version })]);
+    assert.ok(added);
+    return added;
+  };
+
+  /** As the command does it, for all connections. */
+  const imported = async (version: string): Promise<Imported> => {
+    const before = await store.active();
+    const undo = [await undoOf(store, "finances", EVERYONE)];
+    const added = [await add(version)];
+    return { added, before, undo, scope: EVERYONE, known: new Set(), over: 0, remarks: [] };
+  };
+
+  const chosen = async (after: StoredDefinition): Promise<Switched> => {
+    const before = (await store.active()).finances;
+    const undo = await undoOf(store, "finances", EVERYONE);
+    await activateIn(store, "finances", after.id, EVERYONE);
+    return { domain: "finances", before, after, scope: EVERYONE, remarks: [], undo };
+  };
+
+  it("takes an import back, and what came with it", async () => {
+    await add("2026-1");
+    await announceImport(services(), await imported("2026-2"), show);
+    assert.deepEqual([await followed(), await versions()], ["2026-1", ["2026-1"]]);
+  });
+
+  it("leaves the version of an import to a connection that chose it since", async () => {
+    await add("2026-1");
+    const second = await imported("2026-2");
+    meanwhile = () => store.activate("finances", second.added[0]?.id, "beta");
+    await announceImport(services(), second, show);
+    assert.deepEqual([await followed(), await followed("beta")], ["2026-1", "2026-2"]);
+    assert.deepEqual(await versions(), ["2026-2", "2026-1"]);
+  });
+
+  it("takes a choice back, but none that was made since", async () => {
+    const first = await add("2026-1");
+    const second = await add("2026-2");
+    await add("2026-3");
+    await announceChoice(services(), await chosen(first), show);
+    assert.equal(await followed(), "2026-3");
+    const switched = await chosen(first);
+    meanwhile = () => store.activate("finances", second.id);
+    await announceChoice(services(), switched, show);
+    assert.equal(await followed(), "2026-2");
+  });
+});
