@@ -2,7 +2,7 @@ import { l10n } from "vscode";
 import type { Domain } from "../../../platform/base/connection";
 import type { StoredDefinition } from "../common/imports/stored";
 import { summaryOf } from "../texts/changeTexts";
-import { isAppError } from "../../../platform/base/errors";
+import { isAppError, isCanceled } from "../../../platform/base/errors";
 import { localizer, translate } from "../../../platform/vscode/translate";
 import { activeIn, isFollowed } from "./choices";
 import { compareVersions } from "./comparison";
@@ -123,7 +123,10 @@ async function changesSince(
     : await compareReadable(services, after.domain, before, after);
 }
 
-/** Undefined where one of them is damaged; what is active now is announced without it. */
+/**
+ * Undefined where they cannot be compared, as one is damaged or too large: what is active now is
+ * announced without it, and can be taken back.
+ */
 async function compareReadable(
   services: DefinitionServices,
   ...[domain, before, after]: [Domain, Version, Version]
@@ -131,10 +134,11 @@ async function compareReadable(
   try {
     return await compareVersions(services, domain, before, after);
   } catch (error) {
-    if (isAppError(error) && error.code === "definition/gone") {
-      return undefined;
+    if (!isAppError(error) || isCanceled(error)) {
+      throw error;
     }
-    throw error;
+    services.log.warn("definitions: versions could not be compared", { reason: error.code });
+    return undefined;
   }
 }
 

@@ -17,6 +17,7 @@ import { activateIn, type Scope, undoOf } from "../../../../src/features/definit
 import type { Imported } from "../../../../src/features/definitions/host/importDefinition";
 import type { DefinitionServices } from "../../../../src/features/definitions/host/services";
 import type { Switched } from "../../../../src/features/definitions/host/versionCommands";
+import { AppError } from "../../../../src/platform/base/errors";
 import type { Dialogs } from "../../../../src/platform/vscode/dialogs";
 import { aDefinition } from "../../../fakes/definition";
 import { createLocks } from "../../../fakes/locks";
@@ -39,9 +40,8 @@ describe("what is said of a definition that is followed now", () => {
     root = mkdtempSync(join(tmpdir(), "fp-announcement-"));
     clock = new VirtualClock();
     log = new MemoryLog();
-    store = createDefinitionStore({
-      ...{ folder: join(root, "definitions"), locks: createLocks(), clock, log },
-    });
+    const folder = join(root, "definitions");
+    store = createDefinitionStore({ folder, locks: createLocks(), clock, log });
     compare = () => Promise.resolve([]);
     meanwhile = () => Promise.resolve();
     said = [];
@@ -120,5 +120,14 @@ describe("what is said of a definition that is followed now", () => {
     meanwhile = () => store.activate("finances", second.id);
     await announceChoice(services(), switched, show);
     assert.equal(await followed(), "2026-2");
+  });
+
+  it("is said, with its Undo, also where the versions cannot be compared", async () => {
+    await add("2026-1");
+    compare = () => Promise.reject(new AppError("input", "definition/readerEnded"));
+    await announceImport(services(), await imported("2026-2"), show);
+    assert.match(said.join(), /^Finances 2026-2 is active for Finances\. It describes 3 end/);
+    assert.deepEqual([await followed(), await versions()], ["2026-1", ["2026-1"]]);
+    assert.match(log.lines.join(), /could not be compared .*definition\/readerEnded/);
   });
 });
