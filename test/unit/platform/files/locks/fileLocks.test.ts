@@ -46,6 +46,33 @@ describe("a lock by a file", () => {
     await setImmediate();
     return !isOver;
   };
+  /** One window has the lock for so many times ten seconds; another one gets it after that. */
+  const keepsFor = async (steps: number): Promise<void> => {
+    const go = Promise.withResolvers<undefined>();
+    const first = open().withLock(NAME, () => go.promise);
+    const second = open().withLock(NAME, () => Promise.resolve());
+    for (let step = 0; step < steps; step++) {
+      clock.advance(10_000);
+      await setImmediate();
+    }
+    assert.equal(await waits(second), true);
+    go.resolve(undefined);
+    await first;
+    assert.equal(await waits(second), false);
+    assert.deepEqual(readdirSync(folder), []);
+  };
+  /** The work, while nobody may set the times of files. */
+  const withoutTimes = async (work: () => Promise<void>): Promise<void> => {
+    const { utimesSync: set } = fs;
+    fs.utimesSync = () => {
+      throw Object.assign(new Error("not permitted"), { code: "EPERM" });
+    };
+    try {
+      await work();
+    } finally {
+      fs.utimesSync = set;
+    }
+  };
 
   it("holds another window back until it is released", async () => {
     const go = Promise.withResolvers<undefined>();
@@ -204,19 +231,7 @@ describe("a lock by a file", () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  it("of a living process is kept by touching it, however long", async () => {
-    const go = Promise.withResolvers<undefined>();
-    const first = open().withLock(NAME, () => go.promise);
-    const second = open().withLock(NAME, () => Promise.resolve());
-    for (let step = 0; step < 60; step++) {
-      clock.advance(10_000);
-      await setImmediate();
-    }
-    assert.equal(await waits(second), true);
-    go.resolve(undefined);
-    await first;
-    assert.equal(await waits(second), false);
-  });
+  it("of a living process is kept by touching it, however long", () => keepsFor(60));
 
   it("that was not touched for long is broken, but not right after the machine woke up", async () => {
     await leave({ pid: process.ppid, owner: "hangs" });
@@ -275,31 +290,14 @@ describe("a lock by a file", () => {
     assert.match(log.lines.join(), /no lock file could be made/);
   });
 
-  it("is held and released where nobody may set the times of files", async () => {
-    const { utimesSync: set } = fs;
-    fs.utimesSync = () => {
-      throw Object.assign(new Error("not permitted"), { code: "EPERM" });
-    };
-    try {
+  it("is held and released where nobody may set the times of files", () =>
+    withoutTimes(async () => {
       assert.equal(await waits(open().withLock(NAME, () => Promise.resolve())), false);
-      const go = Promise.withResolvers<undefined>();
-      const first = open().withLock(NAME, () => go.promise);
-      const second = open().withLock(NAME, () => Promise.resolve());
-      assert.equal(await waits(second), true);
-      go.resolve(undefined);
-      await first;
-      assert.equal(await waits(second), false);
-    } finally {
-      fs.utimesSync = set;
-    }
-    assert.deepEqual(readdirSync(folder), []);
-  });
+      await keepsFor(0);
+    }));
 
   it("of a living process is kept too where nobody may set the times of files", async () => {
-    const { utimesSync: set, writeSync: write } = fs;
-    fs.utimesSync = () => {
-      throw Object.assign(new Error("not permitted"), { code: "EPERM" });
-    };
+    const { writeSync: write } = fs;
     // A file has the time at which it was written last, of this clock.
     fs.writeSync = (...args: unknown[]) => {
       const written = Reflect.apply(write, fs, args) as number;
@@ -307,22 +305,10 @@ describe("a lock by a file", () => {
       return written;
     };
     try {
-      const go = Promise.withResolvers<undefined>();
-      const first = open().withLock(NAME, () => go.promise);
-      const second = open().withLock(NAME, () => Promise.resolve());
-      for (let step = 0; step < 20; step++) {
-        clock.advance(10_000);
-        await setImmediate();
-      }
-      assert.equal(await waits(second), true);
-      go.resolve(undefined);
-      await first;
-      assert.equal(await waits(second), false);
+      await withoutTimes(() => keepsFor(20));
     } finally {
-      fs.utimesSync = set;
       fs.writeSync = write;
     }
-    assert.deepEqual(readdirSync(folder), []);
   });
 
   async function leave(
