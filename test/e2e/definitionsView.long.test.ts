@@ -233,6 +233,21 @@ describe("view of definitions in a browser", () => {
     await page.locator("fp-endpoint-table input:focus").waitFor();
   });
 
+  it("forgets the filter of endpoints where so few are left that it has no box", async () => {
+    const coverage = Array.from({ length: 21 }, (_none, index) =>
+      anEndpoint({ path: `/finances/v1/things/${index}` }),
+    );
+    const view = await start(someSources({ coverage }));
+    const rows = view.page.locator("fp-endpoint-table tbody tr");
+    const filter = view.page.getByRole("textbox", { name: "Finances: Filter endpoints" });
+    await filter.fill("things/7");
+    assert.equal(await rows.count(), 1);
+    await view.show(someSources({ coverage: coverage.slice(0, 5) }));
+    assert.deepEqual([await filter.count(), await rows.count()], [0, 5]);
+    await view.show(someSources({ coverage }));
+    assert.deepEqual([await filter.inputValue(), await rows.count()], ["", 21]);
+  });
+
   it("says of each endpoint where it is met, why not, and which the import does not have", async () => {
     const lost = anEndpoint({ method: "DELETE", summary: "Gone", known: "description" });
     const { coverage } = someSources();

@@ -35,6 +35,10 @@ export class EndpointTable extends LitElement {
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
+    if (!this.hasFilter) {
+      // Without its box nobody sees, or can clear, what hides the rows.
+      this.filter = "";
+    }
     if (changed.has("filter")) {
       this.most = STEP;
     }
@@ -50,7 +54,7 @@ export class EndpointTable extends LitElement {
     }
     const found = this.found();
     return html`
-      ${endpoints.length > FILTERED_FROM ? this.renderFilter(found.length, texts) : nothing}
+      ${this.hasFilter ? this.renderFilter(found.length, texts) : nothing}
       ${
         found.length === 0
           ? html`<p class="dim">${texts.noMatch}</p>`
@@ -58,6 +62,10 @@ export class EndpointTable extends LitElement {
       }
       ${found.length > this.most ? this.renderMore(found.length - this.most, texts) : nothing}
     `;
+  }
+
+  private get hasFilter(): boolean {
+    return this.endpoints.length > FILTERED_FROM;
   }
 
   private found(): readonly EndpointLine[] {
