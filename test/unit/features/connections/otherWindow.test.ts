@@ -4,10 +4,7 @@ import "../../../fakes/editorSurfaces";
 import { setImmediate as turn } from "node:timers/promises";
 import { EnteredSecrets } from "../../../../src/features/connections/common/enteredSecrets";
 import type { Replacement } from "../../../../src/features/connections/host/clientSlot";
-import {
-  Connections,
-  type ConnectionsOptions,
-} from "../../../../src/features/connections/host/connections";
+import type { Connections } from "../../../../src/features/connections/host/connections";
 import type { ServiceClient } from "../../../../src/platform/service/client";
 import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
 import { SANDBOX_CONNECTION_ID } from "../../../../src/platform/base/connection";
@@ -24,6 +21,7 @@ import {
 import { type ExportBench, openExports, ran } from "../exports/support/exportBench";
 import { HoldingPages } from "../exports/support/holdingPages";
 import { until } from "../lists/support/sessions";
+import { connectionsOf, restingSandbox } from "./connectionsOf";
 
 const ACME = { subscriptionKey: "development-key", clientSecret: "s-1" };
 const OTHER = { subscriptionKey: "production-key" };
@@ -48,19 +46,10 @@ describe("secrets that another window enters", () => {
     pages = new HoldingPages(95);
     bench = await openBench({ answer: pages.answer });
     exports = openExports();
-    const { connection, network } = bench;
-    const untold = () => ({ dispose: () => undefined });
-    source = { current: undefined, isStarting: false, obstacle: undefined, onDidChange: untold };
-    const options = {
-      ...{ log, entered: here, isTrusted: () => true, onDidTrust: untold },
-      network: () => Promise.resolve(network),
-      source,
-      records: { all: [connection], find: () => connection, onDidChange: untold },
-      choices: { resultsPrefix: () => undefined, networking: () => undefined },
-    };
-    connections = new Connections(options as unknown as ConnectionsOptions);
+    source = restingSandbox();
+    connections = connectionsOf(bench, here, source);
     connections.onDidReplace((replacement) => replaced.push(replacement));
-    await here.write(connection, ACME);
+    await here.write(bench.connection, ACME);
     await turn();
   });
 

@@ -2,10 +2,7 @@ import assert from "node:assert/strict";
 // First: it stands in for the editor.
 import "../../../fakes/editorSurfaces";
 import { EnteredSecrets } from "../../../../src/features/connections/common/enteredSecrets";
-import {
-  Connections,
-  type ConnectionsOptions,
-} from "../../../../src/features/connections/host/connections";
+import type { Connections } from "../../../../src/features/connections/host/connections";
 import { keepSecrets } from "../../../../src/features/connections/host/secretEntry";
 import { tokenKey } from "../../../../src/platform/auth/tokenStore";
 import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
@@ -14,6 +11,7 @@ import type { Dialogs } from "../../../../src/platform/vscode/dialogs";
 import { MemoryMarks } from "../../../faults/support/faultyStore";
 import { recordOf } from "../../platform/auth/userProvider";
 import { type Bench, MemoryLog, openBench } from "../../platform/http/support/bench";
+import { connectionsOf } from "./connectionsOf";
 
 const HOUR = 3_600_000;
 const OTHER = { subscriptionKey: "another-key", clientSecret: "another-secret" };
@@ -30,18 +28,10 @@ describe("a secret that is entered over another one", () => {
   /** A connection with key and secret, and a client that has a token. */
   async function open(accessModel: AccessModel): Promise<void> {
     bench = await openBench({ connection: { accessModel } });
-    const { connection, network, store, secrets } = bench;
+    const { connection, store, secrets } = bench;
     const [log, marks] = [new MemoryLog(), new MemoryMarks()];
     entered = new EnteredSecrets({ ...{ store, log, marks }, clock: SYSTEM_CLOCK });
-    const untold = () => ({ dispose: () => undefined });
-    const source = { current: undefined, isStarting: false, obstacle: undefined };
-    const options = {
-      ...{ log, entered, isTrusted: () => true, onDidTrust: untold },
-      network: () => Promise.resolve(network),
-      source: { ...source, onDidChange: untold },
-      records: { all: [connection], find: () => connection, onDidChange: untold },
-    };
-    connections = new Connections(options as unknown as ConnectionsOptions);
+    connections = connectionsOf(bench, entered);
     await entered.write(connection, secrets.current);
     const signed = { accessToken: "t-1", refreshToken: "r-1", issuer: "i", subject: "alex" };
     const change = { enteredConsentEnd: Date.now() + HOUR };
