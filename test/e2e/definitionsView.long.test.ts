@@ -169,6 +169,30 @@ describe("view of definitions in a browser", () => {
     await page.getByRole("button", { name: "Open: Finances 2026-1" }).focus();
     await view.show(someSources({ versions: second && first ? [second, first] : [] }));
     assert.equal(await focused.getAttribute("aria-label"), "Open: Finances 2026-1");
+    await view.show(someSources());
+    await page.getByRole("button", { name: "Close" }).focus();
+    await view.show(someSources({ changes: undefined }));
+    assert.equal(await focused.innerText(), "Finances");
+  });
+
+  it("leaves the keys to what is new where nothing more is left to show", async () => {
+    const coverage = Array.from({ length: 150 }, (_none, index) =>
+      anEndpoint({ path: `/finances/v1/things/${index}` }),
+    );
+    const { changes = assert.fail() } = someSources();
+    const many = Array.from({ length: 60 }, (_none, index) =>
+      aChange({ operation: `GET /things/${index}` }),
+    );
+    const view = await start(someSources({ coverage, changes: { ...changes, changes: many } }));
+    const { page } = view;
+    await page.getByRole("button", { name: "Show 10 more" }).press("Enter");
+    await page.locator("fp-change-list h3:focus").waitFor();
+    assert.deepEqual(await words(view, "fp-change-list h3:focus"), ["GET /things/50"]);
+    await page.getByRole("button", { name: "Show 50 more" }).press("Enter");
+    await page.locator("fp-endpoint-table th:focus").waitFor();
+    assert.deepEqual(await words(view, "fp-endpoint-table th:focus"), [
+      "GET /finances/v1/things/100",
+    ]);
   });
 
   it("marks what breaks by word and icon, endpoint by endpoint", async () => {

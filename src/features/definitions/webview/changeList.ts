@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { ChangeGroup, ChangesSection, DefinitionTexts } from "../messages/definitionsPanel";
 import { fillCounts } from "../../../platform/webview/counts";
+import { focusFallback } from "../../../platform/webview/focusFallback";
 import { propertiesOf, statesOf } from "../../../platform/webview/properties";
 import { renderSentence } from "../../../platform/webview/sentence";
 import { baseStyles, documentStyles } from "../../../platform/webview/styles";
@@ -26,6 +27,8 @@ export class ChangeList extends LitElement {
   constructor() {
     super();
     this.most = STEP;
+    // The button for more goes with the last step.
+    focusFallback(this, "h3[tabindex]");
   }
 
   /** Brings it into sight, and keys with it. */
@@ -52,7 +55,9 @@ export class ChangeList extends LitElement {
         ${groups.length === 0 ? nothing : this.renderButton("copyChanges", texts.copyMarkdown)}
         ${this.renderButton("closeChanges", texts.close)}
       </div>
-      ${groups.slice(0, this.most).map((group) => renderGroup(group, texts))}
+      ${groups
+        .slice(0, this.most)
+        .map((group, index) => renderGroup(group, texts, index > 0 && index === this.most - STEP))}
       ${groups.length > this.most ? this.renderMore(groups.length - this.most, texts) : nothing}
     </section>`;
   }
@@ -72,8 +77,12 @@ export class ChangeList extends LitElement {
   }
 }
 
-function renderGroup({ operation, changes }: ChangeGroup, texts: DefinitionTexts): TemplateResult {
-  return html`<h3>${operation}</h3>
+function renderGroup(
+  { operation, changes }: ChangeGroup,
+  texts: DefinitionTexts,
+  isFirstOfStep: boolean,
+): TemplateResult {
+  return html`<h3 tabindex=${isFirstOfStep ? -1 : nothing}>${operation}</h3>
     <ul aria-label=${operation}>
       ${changes.map(
         ({ breaking, text }) =>

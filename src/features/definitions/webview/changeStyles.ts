@@ -21,7 +21,9 @@ export const changeStyles = css`
     unicode-bidi: plaintext;
   }
 
-  h2:focus-visible {
+  h2:focus-visible,
+  h3:focus-visible {
+    outline: 1px solid var(--vscode-focusBorder);
     outline-offset: 2px;
   }
 

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { DefinitionTexts, EndpointLine } from "../messages/definitionsPanel";
 import { fillCounts } from "../../../platform/webview/counts";
+import { focusFallback } from "../../../platform/webview/focusFallback";
 import { propertiesOf, statesOf } from "../../../platform/webview/properties";
 import { baseStyles, controlStyles, tableStyles } from "../../../platform/webview/styles";
 import { endpointStyles } from "./tableStyles";
@@ -32,6 +33,8 @@ export class EndpointTable extends LitElement {
     this.label = "";
     this.filter = "";
     this.most = STEP;
+    // The button for more goes with the last step.
+    focusFallback(this, "th[tabindex]");
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
@@ -110,7 +113,9 @@ export class EndpointTable extends LitElement {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        ${found.slice(0, this.most).map((line) => renderLine(line, texts))}
+        ${found
+          .slice(0, this.most)
+          .map((line, index) => renderLine(line, texts, index > 0 && index === this.most - STEP))}
       </tbody>
     </table>`;
   }
@@ -125,10 +130,14 @@ export class EndpointTable extends LitElement {
   }
 }
 
-function renderLine(line: EndpointLine, texts: DefinitionTexts): TemplateResult {
+function renderLine(
+  line: EndpointLine,
+  texts: DefinitionTexts,
+  isFirstOfStep: boolean,
+): TemplateResult {
   const { method, path, summary, deprecated, places, limits, known } = line;
   return html`<tr role="row">
-    <th role="rowheader" scope="row" title=${known}>
+    <th role="rowheader" scope="row" title=${known} tabindex=${isFirstOfStep ? -1 : nothing}>
       <code><b>${method}</b> ${path}</code>
       ${deprecated ? html`<span class="mark">${texts.deprecated}</span>` : nothing}
     </th>

@@ -39,6 +39,11 @@ export const endpointStyles = css`
     width: 24%;
   }
 
+  th:focus-visible {
+    outline: 1px solid var(--vscode-focusBorder);
+    outline-offset: -1px;
+  }
+
   /* What is out of sight costs nothing. */
   tbody tr {
     content-visibility: auto;

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type {
   DefinitionAction,
@@ -26,14 +26,17 @@ export class DefinitionsViewElement extends LitElement {
   /** What had the keys before it was drawn again. */
   private focused: { readonly element: Element; readonly section: string } | undefined;
 
-  override willUpdate(): void {
+  override willUpdate(changed: PropertyValues<this>): void {
     this.clock.read();
     const element = this.shadowRoot?.activeElement ?? undefined;
-    const section = element?.closest("section")?.getAttribute("aria-labelledby") ?? undefined;
+    // Changes stand before all domains, and are those of one.
+    const section =
+      element?.closest("section")?.getAttribute("aria-labelledby") ??
+      changed.get("content")?.changes?.domain;
     this.focused = element && section !== undefined ? { element, section } : undefined;
   }
 
-  /** A button that is gone, as that of a version which was removed, leaves the keys to its domain. */
+  /** A button that is gone, as of a version or of changes, leaves the keys to its domain. */
   override updated(): void {
     const { focused } = this;
     if (focused?.element.isConnected === false) {
