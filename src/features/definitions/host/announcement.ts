@@ -132,7 +132,7 @@ async function compareReadable(
   ...[domain, before, after]: [Domain, Version, Version]
 ): Promise<ShownChanges | undefined> {
   try {
-    return await compareVersions(services, domain, before, after);
+    return await compareVersions(services, { domain, before, after });
   } catch (error) {
     if (!isAppError(error) || isCanceled(error)) {
       throw error;

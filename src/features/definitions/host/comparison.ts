@@ -6,16 +6,16 @@ import type { ShownChanges } from "./viewFacts";
 /** What is different for those who call a domain; undefined stands for the description. */
 export async function compareVersions(
   services: Pick<DefinitionServices, "store" | "description" | "compare">,
-  domain: Domain,
-  before: StoredDefinition | undefined,
-  after: StoredDefinition | undefined,
+  { domain, before, after }: Omit<ShownChanges, "changes">,
+  signal?: AbortSignal,
 ): Promise<ShownChanges> {
   const textOf = async (version: StoredDefinition | undefined): Promise<string> =>
     version === undefined
       ? describedBy(await services.description(), domain)
       : services.store.document(version.id);
   const [one, other] = await Promise.all([textOf(before), textOf(after)]);
-  return { domain, before, after, changes: await services.compare(one, other, domain) };
+  const changes = await services.compare(one, other, domain, signal);
+  return { domain, before, after, changes };
 }
 
 /** The part of the description that is about a domain: others' endpoints are no changes. */

@@ -100,8 +100,8 @@ function servicesWith(reader: DefinitionReader, parts: DefinitionParts): Definit
     },
     sharesPath: async ({ json }, domain) =>
       sharesPath(asRecord(JSON.parse(json)), await description(), domain),
-    compare: async (before, after, domain) =>
-      reader.compare(before, after, (await prefixes())[domain]),
+    compare: async (before, after, domain, signal) =>
+      reader.compare(before, after, (await prefixes())[domain], signal),
     coverage: async (connectionId) => covered(await definition(connectionId)),
   };
 }

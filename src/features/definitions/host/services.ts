@@ -60,6 +60,7 @@ export interface DefinitionServices extends DefinitionParts {
     before: string,
     after: string,
     domain: Domain,
+    signal?: AbortSignal,
   ) => Promise<readonly DefinitionChange[]>;
   /** How far the explorer goes with each endpoint that a connection, or the default, follows. */
   readonly coverage: (connectionId?: string) => Promise<readonly Coverage[]>;

@@ -2,6 +2,7 @@ import { l10n } from "vscode";
 import * as vscode from "vscode";
 import type { Domain } from "../../../platform/base/connection";
 import type { StoredDefinition } from "../common/imports/stored";
+import { withProgress } from "../../../platform/vscode/progress";
 import { translate } from "../../../platform/vscode/translate";
 import type { DefinitionArgument, NodeArgument } from "../../../manifest";
 import {
@@ -149,7 +150,9 @@ export async function chooseComparison(
     return undefined;
   }
   const [before, after] = [first.version, second.version].toSorted(earlierFirst);
-  return await compareVersions(services, domain, before, after);
+  return await withProgress(l10n.t("Comparing"), (signal) =>
+    compareVersions(services, { domain, before, after }, signal),
+  );
 }
 
 /** Shows the document as it is kept, laid out, read-only. */

@@ -18,7 +18,12 @@ export interface DefinitionReader {
   /** Where a JSON Pointer of a note leads to in the text as it came, or as near as it leads. */
   positionOf(text: string, pointer: string, signal?: AbortSignal): Promise<DocumentPosition>;
   /** As `compareDefinitions`, with its errors; for texts that were read here before. */
-  compare(before: string, after: string, prefix: string): Promise<readonly DefinitionChange[]>;
+  compare(
+    before: string,
+    after: string,
+    prefix: string,
+    signal?: AbortSignal,
+  ): Promise<readonly DefinitionChange[]>;
   /** Ends the thread; what waits for it ends as canceled. */
   dispose(): Promise<void>;
 }
@@ -71,9 +76,9 @@ export function createDefinitionReader({
       checkLength(text);
       return await rpc.call("positionOf", { text, pointer }, { signal });
     },
-    compare: async (before, after, prefix) => {
+    compare: async (before, after, prefix, signal) => {
       checkLength(before);
-      return await rpc.call("compare", { before, after, prefix });
+      return await rpc.call("compare", { before, after, prefix }, { signal });
     },
     dispose: () => rpc.dispose(),
   };

@@ -96,6 +96,7 @@ describe("the thread that reads definitions", () => {
     const signal = AbortSignal.abort();
     await assert.rejects(reader.read(SMALL, signal), isCanceled);
     await assert.rejects(reader.positionOf(SMALL, "/a", signal), isCanceled);
+    await assert.rejects(reader.compare("{}", "{}", "/v1", signal), isCanceled);
     assert.equal(threads.length, 0);
   });
 
