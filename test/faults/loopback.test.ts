@@ -60,7 +60,7 @@ describe("gate G16: the loopback page", () => {
     await page.closed;
     idle.destroy();
     await gone;
-    await assert.rejects(dial("127.0.0.1", port));
+    await assert.rejects(dial("127.0.0.1", port), { code: "ECONNREFUSED" });
     count("G16", "closed");
   }
 
@@ -103,7 +103,8 @@ describe("gate G16: the loopback page", () => {
       .map(({ address }) => address)
       .filter((address) => address !== "127.0.0.1" && !address.startsWith("fe80"));
     for (const address of ["127.0.0.2", "::1", ...others]) {
-      await assert.rejects(dial(address, bench.port), `${address} answers`);
+      const call = dial(address, bench.port);
+      await assert.rejects(call, { syscall: "connect" }, `${address} answers`);
     }
     (await bench.connect()).destroy();
   });
@@ -194,7 +195,7 @@ describe("gate G16: the loopback page", () => {
     socket.resume();
     await bench.page.close();
     socket.destroy();
-    await assert.rejects(dial("127.0.0.1", bench.port));
+    await assert.rejects(dial("127.0.0.1", bench.port), { code: "ECONNREFUSED" });
     count("G16", "closed");
   });
 

@@ -159,7 +159,8 @@ describe("tools for assistants", () => {
       await explorer.answering.assistants.invoke("listClients", {}, NEVER),
     ) as Answer;
     assert.equal(error?.code, "assistants/off");
-    await assert.rejects(explorer.answering.assistants.serverEnvironment());
+    const environment = explorer.answering.assistants.serverEnvironment();
+    await assert.rejects(environment, { code: "assistants/off" });
   });
 
   it("ask before they run, by the name of the connection and what is read", async () => {
@@ -221,8 +222,10 @@ describe("tools for assistants", () => {
       const pseudonym = { ...identity, values: { planNumber: "•4F2A9K7C" } };
       const refused = await invoke("writePensionPayload", pseudonym);
       assert.equal(refused.error?.code, "assistants/pseudonymInPayload");
+      explorer.dialogs.takeShown();
       explorer.dialogs.script(undefined);
       await assert.rejects(invoke("writePensionPayload", { ...identity, values: {} }));
+      assert.match(explorer.dialogs.takeShown().join("\n"), /^Let the assistant replace /m);
       assert.match(await read(), /Aviva/);
       explorer.dialogs.script("Replace");
       const replaced = await invoke("writePensionPayload", { ...identity, values: {} });

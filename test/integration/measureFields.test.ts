@@ -153,7 +153,9 @@ describe("measuring what fields cost", () => {
       query = { ...query, pageNumber: 2 };
       lab.update();
       assert.equal(lab.view, undefined);
-      await assert.rejects(async () => lab.handlers().copyMeasurement({ format: "tsv" }));
+      await assert.rejects(async () => lab.handlers().copyMeasurement({ format: "tsv" }), {
+        code: "lists/rowsGone",
+      });
       await measure();
       query = { ...query, parameters: { fields: ["factors"] } };
       lab.update();

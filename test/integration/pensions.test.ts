@@ -161,7 +161,8 @@ describe("pension payloads", () => {
       workspaceFolder(),
       payloadPath({ clientId, pensionId: "PEN-9250" }),
     );
-    await assert.rejects(async () => vscode.workspace.fs.stat(uri), "no template took its place");
+    const stat = async (): Promise<unknown> => vscode.workspace.fs.stat(uri);
+    await assert.rejects(stat, { code: "FileNotFound" }, "no template took its place");
     await vscode.commands.executeCommand("financialPlanning.connection.useIssuedCredentials");
     assert.ok(node);
     await firstClient(explorer);

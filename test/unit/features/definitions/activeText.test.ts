@@ -201,7 +201,7 @@ describe("the text that the explorer lives by", () => {
     const { store, text } = open(() =>
       isThere ? Promise.resolve(BASE) : Promise.reject(new Error("no")),
     );
-    await assert.rejects(text.text(SANDBOX_CONNECTION_ID));
+    await assert.rejects(text.text(SANDBOX_CONNECTION_ID), { message: "no" });
     store.change();
     await settled();
     isThere = true;

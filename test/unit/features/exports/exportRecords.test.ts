@@ -36,7 +36,7 @@ describe("records of exports", () => {
 
   it("are nothing before the first, and make no folder", async () => {
     assert.deepEqual(await new ExportRecords(folder).all(), []);
-    assert.throws(() => statSync(folder));
+    assert.throws(() => statSync(folder), { code: "ENOENT" });
   });
 
   it("are there for another window, the oldest first, for nobody else to read", async () => {

@@ -121,7 +121,7 @@ describe("targets", () => {
       [CLIENT, "a\ud800"],
       [CLIENT, "ü".repeat(40)],
     ] as const) {
-      assert.throws(() => payloadPath({ clientId, pensionId }), isAppError);
+      assert.throws(() => payloadPath({ clientId, pensionId }), { kind: "input" });
     }
   });
 

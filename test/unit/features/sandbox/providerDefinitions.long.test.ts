@@ -225,7 +225,8 @@ describe("the definitions that the sandbox serves", () => {
 
   it("none of it is in the description that ships with the explorer", () => {
     for (const { operation } of ADDED_OPERATIONS) {
-      assert.throws(() => described.operation(operation.id));
+      const code = "definition/unknownOperation";
+      assert.throws(() => described.operation(operation.id), { code });
     }
     assert.equal(described.operations.length, 7);
   });

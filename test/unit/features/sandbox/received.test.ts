@@ -116,7 +116,7 @@ describe("the calls that the sandbox received", () => {
     await exchange(`${program.facts.baseUrl}/crm/v1/clients`);
     await exchange(`${program.facts.authUrl}/identity/.well-known/openid-configuration`);
     await admin("/faults", "PUT", '[{ "times": 1, "fault": { "kind": "reset" } }]');
-    await assert.rejects(caller.call("/crm/v1/clients"));
+    await assert.rejects(caller.call("/crm/v1/clients"), { code: "ECONNRESET" });
     const [refused, discovery, reset] = await calls();
     assert.deepEqual([refused!.status, discovery!.server, reset!.status], [401, "identity", 0]);
   });

@@ -249,7 +249,7 @@ describe("a sign-in whose browser is out", () => {
     assert.match(response.body, /<p>Failed: credentials\/identityRefused\.<\/p>/);
     await failed;
     await finished(until(() => clock.pending === 0, "the end of its page"));
-    await assert.rejects(visit(started.redirectUri));
+    await assert.rejects(visit(started.redirectUri), { code: "ECONNREFUSED" });
   });
 
   it("is finished by a window that did not begin it, and learns of that", async () => {
@@ -291,7 +291,7 @@ describe("a sign-in whose browser is out", () => {
       desk.sessionsChanged(() => current);
       await given;
       await finished(until(() => clock.pending === 0, "the end of its page"));
-      await assert.rejects(visit(started.redirectUri));
+      await assert.rejects(visit(started.redirectUri), { code: "ECONNREFUSED" });
       assert.equal(shared.waiting.size, 0);
     });
   }

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { readDefinition } from "../../../../../src/platform/service/definition/definition";
-import { isAppError } from "../../../../../src/platform/base/errors";
 import { checkLanding } from "../../../../../src/features/pensions/common/compare/landing";
 import {
   compareThreeWay,
@@ -154,7 +153,7 @@ describe("compareThreeWay", () => {
 
   it("refuses what is not JSON", () => {
     for (const mine of ["", "{", "{} {}"]) {
-      assert.throws(() => compareThreeWay({ mine, theirs: "{}" }), isAppError);
+      assert.throws(() => compareThreeWay({ mine, theirs: "{}" }), { kind: "payload" });
     }
   });
 

@@ -98,7 +98,7 @@ describe("records of pensions", () => {
     await records.noteSeen(SANDBOX_KEY, seen("{}"));
     await records.refresh();
     assert.equal(records.of("sandbox").length, 1);
-    assert.throws(files);
+    assert.throws(files, { code: "ENOENT" });
   });
 
   it("are found however the id of the client is written", async () => {
