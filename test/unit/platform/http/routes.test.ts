@@ -3,6 +3,7 @@ import { getEventListeners } from "node:events";
 import type { Networking } from "../../../../src/platform/base/connection";
 import type { HopResult, RouteReport } from "../../../../src/platform/http/networkCheck";
 import type { NameLookup } from "../../../../src/platform/http/route";
+import { foreign, mergedText } from "../../features/definitions/support/foreign";
 import { failureOf, listClients, openBench, type Bench, type BenchOptions } from "./support/bench";
 import {
   lookupHere,
@@ -240,6 +241,20 @@ describe("Check network", () => {
     ]);
     assert.deepEqual(hop(routes[0], "service")?.facts, { requestId: "r-2" });
     assert.equal(bench.service.seen[0]?.headers.accept, "application/json");
+    await bench.close();
+  });
+
+  it("is made whatever the provider's definition requires of a call", async () => {
+    const tenant = { name: "tenant", in: "query", required: true, schema: { type: "string" } };
+    const document = foreign({ "/clients": { get: { parameters: [tenant] } } });
+    const bench = await openBench({ definition: mergedText(document, "crm") });
+    assert.equal((await failureOf(listClients(bench.client))).code, "input/parameter");
+    const [route] = (await bench.client.checkNetwork()).routes;
+    assert.equal(hop(route, "gateway")?.outcome, "passed");
+    assert.deepEqual(
+      bench.service.seen.map(({ path }) => path),
+      ["/crm/v1/clients"],
+    );
     await bench.close();
   });
 
