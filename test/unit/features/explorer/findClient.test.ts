@@ -7,6 +7,7 @@ import type { ClientsServices } from "../../../../src/features/explorer/host/cli
 import type { TreeNode } from "../../../../src/features/explorer/host/nodes";
 import { ConnectionTree } from "../../../../src/features/explorer/host/tree";
 import type { NamedClient } from "../../../../src/features/lists/common/clientSearch";
+import { AppError } from "../../../../src/platform/base/errors";
 import type { Dialogs } from "../../../../src/platform/vscode/dialogs";
 import { type Bench, CLIENT_ID, failureOf, openBench } from "../../platform/http/support/bench";
 import { sendJson } from "../../platform/http/support/servers";
@@ -24,9 +25,11 @@ describe("looking for a client", () => {
   let tree: ConnectionTree;
   let answer: "refuse" | "hold" | "give";
   let offered: (readonly string[])[];
+  /** Labels of what is chosen, one after the other; then nothing is. */
+  let wanted: string[];
 
   beforeEach(async () => {
-    offered = [];
+    [offered, wanted] = [[], []];
     bench = await openBench({
       answer: (_request, response) => {
         if (answer === "refuse") {
@@ -42,8 +45,10 @@ describe("looking for a client", () => {
 
   const find = (recent: readonly NamedClient[] = []): Promise<void> => {
     const search: Dialogs["search"] = ({ items }) => {
-      offered.push(items("").map(({ label }: vscode.QuickPickItem) => label));
-      return Promise.resolve(undefined);
+      const found = items("");
+      offered.push(found.map(({ label }: vscode.QuickPickItem) => label));
+      const label = wanted.shift();
+      return Promise.resolve(found.find((item) => item.label === label));
     };
     const services: Partial<ClientsServices> = {
       ...{ tree, dialogs: { search } as Dialogs },
@@ -85,6 +90,19 @@ describe("looking for a client", () => {
     (await tree.clients(ID)).reload = () => Promise.resolve();
     await find();
     assert.deepEqual(offered, []);
+  });
+
+  it("goes on where loading more is cancelled, and tells no failure of before", async () => {
+    answer = "give";
+    await kinds();
+    const list = await tree.clients(ID);
+    const failure = { error: new AppError("service", "service/refused"), kind: "grow" };
+    Object.defineProperties(list, { failure: { value: failure }, rest: { value: "more" } });
+    // A load that was cancelled returns, and leaves the list as it was.
+    list.loadMore = () => Promise.resolve();
+    wanted = ["Load more clients"];
+    await find();
+    assert.equal(offered.length, 2);
   });
 
   it("asks again after the rows were cancelled", async () => {

@@ -245,6 +245,7 @@ async function loadMore(
   list: GrowingList,
   much: "page" | "all",
 ): Promise<void> {
+  const { failure } = list;
   await withProgress(vscode.l10n.t("Loading clients"), async (signal, report) => {
     do {
       const before = list.rows.length;
@@ -256,7 +257,8 @@ async function loadMore(
     } while (much === "all" && list.rest !== "none" && !signal.aborted);
   });
   tree.redraw();
-  if (list.failure !== undefined) {
+  // After a cancel it is the one of before, which was told then.
+  if (list.failure !== undefined && list.failure !== failure) {
     throw list.failure.error;
   }
 }
