@@ -1,4 +1,5 @@
 import type { Action } from "../base/action";
+import { isCanceled } from "../base/errors";
 import { AttemptRecord } from "./attemptRecord";
 import type { Exchange } from "./door";
 import * as failures from "./failures";
@@ -11,7 +12,7 @@ import type { TransportRequest } from "./transportRequest";
 /** What a request without credentials needs; `door` is that of the identity provider. */
 export type AnonymousOptions = Pick<
   TransportOptions,
-  "door" | "clock" | "recorder" | "limits" | "life"
+  "door" | "clock" | "recorder" | "limits" | "running" | "life"
 >;
 
 /** A GET of the identity provider's origin. */
@@ -31,7 +32,9 @@ export async function sendAnonymously(
   const { recorder, clock, limits } = options;
   const action = recorder.current(request.action);
   const start = clock.monotonic();
-  const scope = openScope(clock, request.signal, options.life);
+  const byUser = new AbortController();
+  const ended = options.running?.begin(action.id, byUser);
+  const scope = openScope(clock, request.signal, options.life, byUser.signal);
   const { actionMilliseconds } = limits();
   scope.limit(actionMilliseconds - recorder.spentMilliseconds(action), "network/actionTimeout");
   const flight = recorder.trackCall(action);
@@ -40,8 +43,12 @@ export async function sendAnonymously(
     const answer = await exchange(options, request, { scope, flight });
     return answerOf(answer, options, request);
   } catch (error) {
+    if (isCanceled(error)) {
+      recorder.cancel(action);
+    }
     throw finalError(error, recorder.current(action));
   } finally {
+    ended?.();
     scope.end();
     flight.progress(undefined);
     recorder.addSpent(action, clock.monotonic() - start);
@@ -69,6 +76,9 @@ async function exchange(
   try {
     const answer = await door.exchange(sealed, { headers, limits: limits(), scope });
     record.answered(answer, { retry: false, why: isSuccess(answer) ? "answered" : "status" });
+    if (answer.failure?.kind === "canceled") {
+      throw answer.failure;
+    }
     return answer;
   } catch (error) {
     record.failed(finalError(error, request.action).code);

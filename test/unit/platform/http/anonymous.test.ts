@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
+import { setImmediate as turn } from "node:timers/promises";
 import { AppError } from "../../../../src/platform/base/errors";
+import { RunningActions } from "../../../../src/platform/base/runningActions";
 import { sendAnonymously, type AnonymousRequest } from "../../../../src/platform/http/anonymous";
 import { createDoor } from "../../../../src/platform/http/door";
 import { pinOrigin } from "../../../../src/platform/http/origin";
@@ -107,6 +109,34 @@ describe("a request without credentials", () => {
     assert.deepEqual([sent.length, closed.sent.length], [0, 0]);
   });
 
+  for (const [phase, answering] of [
+    ["before an answer", { isSilent: true }],
+    ["in the body of a refusal", { head: { ...HEAD, status: 404 }, isUnfinished: true }],
+  ] as const) {
+    it(`is ended ${phase} by who says so elsewhere, and counts as cancelled`, async () => {
+      const running = new RunningActions();
+      const { send, sent, action, actions } = bench({ ...answering, running });
+      const ended = failureOf(send({}));
+      await turn();
+      assert.equal(sent.length, 1);
+      assert.equal(running.cancel(action.id), true);
+      const { kind, code } = await ended;
+      assert.deepEqual([kind, code], ["canceled", "canceled/byUser"]);
+      const last = actions.at(-1);
+      assert.deepEqual([last?.isCanceled, last?.progress.state], [true, "idle"]);
+      assert.equal(running.cancel(action.id), false, "it has ended");
+    });
+  }
+
+  it("counts as cancelled, too, where the one who waited left", async () => {
+    const { send, actions } = bench({ isSilent: true });
+    const stop = new AbortController();
+    const ended = failureOf(send({ signal: stop.signal }));
+    stop.abort();
+    assert.equal((await ended).kind, "canceled");
+    assert.equal(actions.at(-1)?.isCanceled, true);
+  });
+
   it("has what is left of the action's time, and takes its own of it", async () => {
     const { clock, send, recorder, action } = bench({ isSilent: true });
     recorder.addSpent(action, 40_000);
@@ -127,7 +157,10 @@ interface Answering {
   readonly failing?: Error;
   /** Waits for its signal. */
   readonly isSilent?: boolean;
+  /** The same after the head. */
+  readonly isUnfinished?: boolean;
   readonly life?: AbortSignal;
+  readonly running?: RunningActions;
 }
 
 interface AnonymousBench {
@@ -142,17 +175,18 @@ interface AnonymousBench {
 
 function bench(answering: Answering = {}): AnonymousBench {
   const clock = new VirtualClock();
-  const { head, failing, isSilent, life } = { head: HEAD, ...answering };
+  const { head, failing, isSilent, isUnfinished, life, running } = { head: HEAD, ...answering };
   const [sent, actions]: [WireRequest[], Action[]] = [[], []];
   const sender: Sender = {
     send: async (request, receiver, signal) => {
       sent.push(request);
-      if (isSilent === true) {
-        await new Promise((_resolve, reject) => signal.addEventListener("abort", reject));
-      }
+      const ended = new Promise((_resolve, reject) => signal.addEventListener("abort", reject));
+      ended.catch(() => undefined);
+      await (isSilent === true ? ended : undefined);
       if (head !== undefined) {
         receiver.head(head);
       }
+      await (isUnfinished === true ? ended : undefined);
       if (failing !== undefined) {
         throw failing;
       }
@@ -172,6 +206,7 @@ function bench(answering: Answering = {}): AnonymousBench {
       ...{ kind: "identity", origin: pinOrigin(ORIGIN), userAgent: "test", clock, sender },
     }),
     ...{ clock, recorder, limits: () => limits, life: life ?? new AbortController().signal },
+    ...(running === undefined ? {} : { running }),
   };
   return {
     ...{ clock, recorder, action, actions, sent },
