@@ -94,6 +94,7 @@ describe("deadlines on a virtual clock", () => {
     const { bench, service } = await slowBench(clock, () => undefined);
     const action = bench.client.startAction("Three tries");
     const codes: string[] = [];
+    const seconds: unknown[] = [];
     for (let calls = 1; calls <= 4; calls++) {
       clock.advance(3_600_000);
       const call = bench.client.send({ operationId: "listClients" }, { action });
@@ -102,10 +103,13 @@ describe("deadlines on a virtual clock", () => {
         await reached(service, calls);
       }
       clock.advance(calls <= 3 ? 20_000 : 0);
-      codes.push((await failure).code);
+      const { code, values } = await failure;
+      codes.push(code);
+      seconds.push(values["seconds"]);
     }
     assert.deepEqual(codes.slice(0, 2), ["network/attemptTimeout", "network/attemptTimeout"]);
     assert.equal(codes[3], "network/actionTimeout");
+    assert.deepEqual([seconds[0], seconds[3]], [20, 60]);
     assert.equal(service.seen.length, 3);
     await bench.close();
   });

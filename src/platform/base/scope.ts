@@ -5,8 +5,11 @@ import type { Clock } from "./clock";
 export interface Scope {
   /** Aborted with an `AppError` as reason. */
   readonly signal: AbortSignal;
-  /** Ends the work after a time, with this code, unless the function returned takes it back. */
-  limit(milliseconds: number, code: string): () => void;
+  /**
+   * Ends the work after a time, with this code, unless the function returned takes it back. `whole`
+   * is the time that is told, where some of it has passed before.
+   */
+  limit(milliseconds: number, code: string, whole?: number): () => void;
   /** Takes all deadlines away; parents still end the work. */
   unlimit(): void;
   /** To be called when the work is done: takes timers and listeners away. */
@@ -22,10 +25,8 @@ export function openScope(clock: Clock, ...parents: readonly (AbortSignal | unde
   const unlimit = (): void => timers.forEach((cancel) => cancel());
   return {
     signal: controller.signal,
-    limit: (milliseconds, code) => {
-      const cancel = clock.schedule(Math.max(0, milliseconds), () =>
-        abort(expired(code, milliseconds)),
-      );
+    limit: (milliseconds, code, whole = milliseconds) => {
+      const cancel = clock.schedule(Math.max(0, milliseconds), () => abort(expired(code, whole)));
       timers.push(cancel);
       return cancel;
     },

@@ -36,7 +36,8 @@ export async function sendAnonymously(
   const ended = options.running?.begin(action.id, byUser);
   const scope = openScope(clock, request.signal, options.life, byUser.signal);
   const { actionMilliseconds } = limits();
-  scope.limit(actionMilliseconds - recorder.spentMilliseconds(action), "network/actionTimeout");
+  const left = actionMilliseconds - recorder.spentMilliseconds(action);
+  scope.limit(left, "network/actionTimeout", actionMilliseconds);
   const flight = recorder.trackCall(action);
   try {
     throwIfAborted(scope.signal);

@@ -90,7 +90,7 @@ export async function send(
     const limits = options.limits();
     const spent = request.isStepOfWalk === true ? 0 : recorder.spentMilliseconds(action);
     const milliseconds = limits.actionMilliseconds - spent;
-    scope.limit(milliseconds, "network/actionTimeout");
+    scope.limit(milliseconds, "network/actionTimeout", limits.actionMilliseconds);
     const deadline = start + milliseconds;
     const { signal } = scope;
     const { stop } = request;

@@ -48,6 +48,14 @@ describe("a scope", () => {
     assert.deepEqual(clock.dueIn, [0]);
   });
 
+  it("says the whole time where some of it had passed before", () => {
+    const clock = new VirtualClock();
+    const scope = openScope(clock);
+    scope.limit(-5, "network/actionTimeout", 90_000);
+    clock.advance(0);
+    assert.deepEqual(abortReason(scope.signal).values, { seconds: 90 });
+  });
+
   it("lasts where its time is taken back, one limit or all of them", () => {
     const clock = new VirtualClock();
     const scope = openScope(clock);

@@ -145,7 +145,9 @@ describe("a request without credentials", () => {
     clock.advance(19_999);
     assert.equal(clock.pending > 0, true);
     clock.advance(1);
-    assert.equal((await ended).code, "network/actionTimeout");
+    const { code, values } = await ended;
+    // What is told is the time that the setting gives, not what was left of it.
+    assert.deepEqual([code, values], ["network/actionTimeout", { seconds: 60 }]);
     assert.equal(recorder.spentMilliseconds(action), 60_000);
     assert.deepEqual([clock.pending, getEventListeners(stop.signal, "abort").length], [0, 0]);
   });
