@@ -11,7 +11,8 @@ export function statusOf(action: Action): StatusFacts | undefined {
   return {
     ...(last.status === undefined ? {} : { status: last.status }),
     ...(last.statusText === undefined ? {} : { statusText: last.statusText }),
-    milliseconds: last.startedAt + last.times.total - first.startedAt,
+    // A clock that was set back between them: panels take no time below 0.
+    milliseconds: Math.max(last.times.total, last.startedAt + last.times.total - first.startedAt),
     bytes: last.responseBytes,
     attempts: action.attempts.length,
     ...(last.requestId === undefined ? {} : { requestId: last.requestId }),
