@@ -68,6 +68,7 @@ describe("gate G11: secrets in what is put out", () => {
       const { secrets } = redactedOnboarding(text, stage.redactor);
       Object.values(secrets).forEach((secret) => stage.learn(secret));
     }
+    assert.ok(stage.secrets.size > 1);
     await stage.close();
     check(stage);
   });

@@ -136,6 +136,7 @@ describe("the conformance suite as a program of its own", () => {
     const kept = await run(addresses, environment);
     assert.equal(kept.code, 0, kept.printed);
     assert.match(kept.printed, /# SKIP It writes a pension: allow that with --allow-writes\./);
+    assert.notEqual(proxy.passed.length, 0);
     assert.ok(proxy.passed.every((call) => call.startsWith("GET ")));
 
     proxy.deviate({ answer: ({ headers }) => delete headers["x-dt-requestid"] });

@@ -50,8 +50,11 @@ describe("what the served definitions add to the sandbox", () => {
     assert.deepEqual(await pensionIds(), ["PEN-0077"]);
     const other = (await caller.json<Page>("/crm/v1/clients?pageSize=3")).items[2]!;
     const others = `/finances/v1/clients/${String(other["clientId"])}/pensions`;
+    await caller.call(`${others}/PEN-0051`, { method: "PUT", body: "{}" });
     const { items } = await caller.json<Page>(others);
+    assert.ok(items.some((row) => row["pensionId"] === "PEN-0051"));
     assert.ok(items.every((row) => row["clientId"] === other["clientId"]));
+    await caller.call(`${others}/PEN-0051`, { method: "DELETE" });
     await put("PEN-0042", "{}");
   });
 

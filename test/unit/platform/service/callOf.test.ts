@@ -146,6 +146,7 @@ describe("calls read back from their record", () => {
 
   it("makes the same address again for whatever can be sent", () => {
     const value = fc.string({ unit: "binary", minLength: 1, maxLength: 12 });
+    let compared = 0;
     fc.assert(
       fc.property(value, fc.array(value, { maxLength: 4 }), (pensionId, fields) => {
         const calls: AnyCall[] = [
@@ -161,11 +162,13 @@ describe("calls read back from their record", () => {
             continue;
           }
           if (!url.includes("[redacted]")) {
+            compared++;
             assert.equal(addressOf(CONNECTION, definition, readBack(call)).url, url);
           }
         }
       }),
       { numRuns: runs(1000) },
     );
+    assert.notEqual(compared, 0);
   });
 });

@@ -78,6 +78,7 @@ describe("our own definition, made 2.0 and read back", () => {
   it("stands in the place of ours", () => {
     const paths = Object.values(at(merged === TEXT ? {} : JSON.parse(merged), "paths"));
     const operations = paths.flatMap((item) => Object.values(item as Json)) as Json[];
+    assert.equal(operations.length, operationNames(OURS).length);
     assert.ok(operations.every((operation) => operation["x-imported"] === true));
   });
 });

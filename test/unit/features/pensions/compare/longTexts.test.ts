@@ -27,6 +27,7 @@ describe("long texts", () => {
       assert.ok(fields.length > 0);
       assert.ok(fields.every(({ side }) => side === "both"));
       const again = compareThreeWay({ base, mine: base, theirs });
+      assert.ok(again.fields.length > 0);
       assert.ok(again.fields.every(({ side }) => side === "theirs"));
     });
   }

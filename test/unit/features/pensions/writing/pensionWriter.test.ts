@@ -326,7 +326,10 @@ describe("PensionWriter.write", () => {
       stage.service.put = shows(LANDED);
       await write();
     }
-    assert.ok(puts().every(({ headers }) => headers["if-match"] === undefined));
+    assert.deepEqual(
+      puts().map(({ headers }) => headers["if-match"]),
+      [undefined, undefined, undefined],
+    );
   });
 
   it("creates only where there is nothing yet, at a service that knows tags", async () => {
