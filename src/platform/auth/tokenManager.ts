@@ -241,11 +241,22 @@ export class TokenManager {
     wanted: Pick<Need, "secrets" | "binding">,
     refused: string | undefined,
   ): SingleFlight<string | undefined> {
-    const { epoch, held, isStored } = this;
+    const { epoch } = this;
     const isWanted = (): boolean => epoch === this.epoch;
+    /** What it began with, known once it has the lock. */
+    let held: TokenRecord | undefined;
     const need: Need = {
-      ...{ ...wanted, held, isStored, refused, isWanted },
+      ...{ ...wanted, refused, isWanted },
       since: this.options.clock.now(),
+      held: () => {
+        ({ held } = this);
+        return held && { record: held, isStored: this.isStored };
+      },
+      onKept: ({ record, isStored }) => {
+        if (isWanted()) {
+          this.setToken(record, isStored);
+        }
+      },
       onOver: () => {
         if (isWanted() && isSameRecord(this.held, held)) {
           this.setToken(undefined);
@@ -267,9 +278,6 @@ export class TokenManager {
     });
     if (!need.isWanted()) {
       throw signedOut();
-    }
-    if (kept !== undefined) {
-      this.setToken(kept.record, kept.isStored);
     }
     return kept?.record.accessToken;
   }

@@ -21,26 +21,28 @@ export interface RenewalOptions {
   readonly identity: Pick<IdentityProvider, "requestToken" | "refresh" | "revoke">;
 }
 
-/** Who needs a token, and what is known before the lock is held. */
+/** Who needs a token, and what is known of it here. */
 export interface Need {
   readonly secrets: ConnectionSecrets;
   readonly binding: TokenBinding;
-  readonly held: TokenRecord | undefined;
-  /** True when the store had what is held: then its absence means a sign-out elsewhere. */
-  readonly isStored: boolean;
+  /** What is held by then: asked under the lock, for who had it before may have got another one. */
+  readonly held: () => Kept | undefined;
   /** The token that will not do. */
   readonly refused: string | undefined;
   /** When the wait began, milliseconds since the epoch. */
   readonly since: number;
   /** False once the user signed out: what arrives then is given back. */
   readonly isWanted: () => boolean;
+  /** Takes what came of it, before the lock is let go of: the next one begins with that. */
+  readonly onKept: (kept: Kept) => void;
   /** The sign-in is over, and with it what is held. */
   readonly onOver: () => void;
 }
 
-/** A token in force, and whether other windows can see it. */
+/** A token in force. */
 export interface Kept {
   readonly record: TokenRecord;
+  /** Other windows can see it: then its absence from the store means a sign-out elsewhere. */
   readonly isStored: boolean;
 }
 
@@ -61,20 +63,30 @@ export async function renewToken(
   signal: AbortSignal,
 ): Promise<Kept | undefined> {
   const { connection, store, clock, identity, locks } = options;
-  const work = async (): Promise<Kept | undefined> => {
+  const renew = async (): Promise<Kept | undefined> => {
     const stored = await store.read();
-    const base = baseOf(need, stored);
+    const held = need.held();
+    const base = baseOf(held, need, stored);
+    const wasStored = base === stored;
     if (base !== undefined && isUsable(base, need, clock.now())) {
-      return { record: base, isStored: base === stored };
+      return { record: base, isStored: wasStored };
     }
     throwIfAborted(signal);
     if (connection.accessModel !== "serviceAccount") {
-      return await refresh(options, need, { base, wasStored: base === stored, waiting: signal });
+      const isOfStore = wasStored || held?.isStored === true;
+      return await refresh(options, need, { base, wasStored, isOfStore, waiting: signal });
     }
     const grant = await identity.requestToken(need.secrets, signal);
     // Signed out or cancelled meanwhile: the token is not kept.
     throwIfAborted(signal);
     return await keepGrant(options, grant, need.binding);
+  };
+  const work = async (): Promise<Kept | undefined> => {
+    const kept = await renew();
+    if (kept !== undefined) {
+      need.onKept(kept);
+    }
+    return kept;
   };
   return await locks.withLock(lockName(connection), work, signal);
 }
@@ -100,8 +112,14 @@ export async function keepGrant(
  * What a renewal starts from: the newest that is known, unless it was signed out elsewhere. What the
  * store has now came after what it had: times say less, since a clock may have been set back.
  */
-function baseOf({ held, isStored, binding }: Need, stored: StoredToken): TokenRecord | undefined {
-  const own = held !== undefined && sameBinding(held.binding, binding) ? held : undefined;
+function baseOf(
+  held: Kept | undefined,
+  { binding }: Need,
+  stored: StoredToken,
+): TokenRecord | undefined {
+  const record = held?.record;
+  const isStored = held?.isStored === true;
+  const own = record !== undefined && sameBinding(record.binding, binding) ? record : undefined;
   if (stored === "absent") {
     return isStored ? undefined : own;
   }
@@ -117,7 +135,10 @@ function isUsable(record: TokenRecord, { refused }: Need, now: number): boolean 
 
 interface Base {
   readonly base: TokenRecord | undefined;
+  /** The store had it when it was read. */
   readonly wasStored: boolean;
+  /** The same, or known to have had it before. */
+  readonly isOfStore: boolean;
   /** Aborted when nobody waits for the renewal any more. */
   readonly waiting: AbortSignal;
 }
@@ -172,9 +193,8 @@ export function hasConsent(
   return clock.now() < (consentEndOf(record, connection) ?? Infinity);
 }
 
-interface Started {
+interface Started extends Pick<Base, "wasStored" | "isOfStore"> {
   readonly base: TokenRecord;
-  readonly wasStored: boolean;
 }
 
 interface Renewed extends Started {
@@ -184,9 +204,10 @@ interface Renewed extends Started {
 async function keepRenewed(
   options: RenewalOptions,
   need: Need,
-  { base, wasStored, grant }: Renewed,
+  { grant, ...started }: Renewed,
 ): Promise<Kept> {
   const { store } = options;
+  const { base, wasStored } = started;
   const stored = await store.read();
   if (!need.isWanted() || (wasStored && isGone(stored, need))) {
     // Signed out while the answer was on its way.
@@ -194,7 +215,7 @@ async function keepRenewed(
     await tryRevoke(options, () => Promise.resolve(need.secrets), grant);
     throw new AppError("canceled", "canceled/signedOut");
   }
-  const newer = newerThan({ base, wasStored }, need, stored);
+  const newer = newerThan(started, need, stored);
   return newer ?? (await keepGrant(options, grant, need.binding, base));
 }
 
@@ -212,17 +233,16 @@ function isGone(stored: StoredToken, need: Need): boolean {
  * with, any other token there came later.
  */
 function newerThan(
-  { base, wasStored }: Started,
+  { base, isOfStore }: Started,
   need: Need,
   stored: StoredToken,
 ): Kept | undefined {
   if (typeof stored !== "object" || !sameBinding(stored.binding, need.binding)) {
     return undefined;
   }
-  const isNewer =
-    wasStored || need.isStored
-      ? stored.accessToken !== base.accessToken
-      : stored.obtainedAt > base.obtainedAt;
+  const isNewer = isOfStore
+    ? stored.accessToken !== base.accessToken
+    : stored.obtainedAt > base.obtainedAt;
   return isNewer ? { record: stored, isStored: true } : undefined;
 }
 
@@ -236,9 +256,9 @@ const OVER = new Set(["credentials/sessionEnded", "credentials/otherUser"]);
 /** Before a sign-in is given up, another look: where locks fail, another window was quicker. */
 async function recover(options: RenewalOptions, need: Need, failed: Failed): Promise<Kept> {
   const { store, clock, log } = options;
-  const { base, wasStored, error, isUnanswered } = failed;
+  const { base, error, isUnanswered } = failed;
   const stored = await store.read();
-  const newer = newerThan({ base, wasStored }, need, stored);
+  const newer = newerThan(failed, need, stored);
   if (newer !== undefined && isUsable(newer.record, need, clock.now())) {
     return newer;
   }

@@ -200,6 +200,31 @@ describe("a renewal whose outcome the store does not keep", () => {
     });
   }
 
+  for (const [name, fail] of STORES) {
+    it(`is what the next call begins with, after the one before left, where it ${name}`, async () => {
+      const stage = await signedIn();
+      fail(stage.store);
+      const [asked, go] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+      stage.refresh = async () => {
+        asked.resolve(undefined);
+        await go.promise;
+        return { ...GRANT, refreshToken: "r-1" };
+      };
+      stage.clock.advance(LIFE);
+      const stop = new AbortController();
+      const left = failureOf(stage.keeper.token(SECRETS, stop.signal));
+      await asked.promise;
+      stop.abort();
+      assert.equal((await left).kind, "canceled");
+      const next = stage.token();
+      await turn();
+      go.resolve(undefined);
+      assert.equal(await next, "t-1");
+      // The refresh token that is spent is not sent again.
+      assert.deepEqual(stage.sent, ["r-0"]);
+    });
+  }
+
   it("says that it is over, where the store is silent, too", async () => {
     const stage = await signedIn();
     stage.store.get = fails;
@@ -435,8 +460,9 @@ describe("a renewal for one binding", () => {
       revoke: () => Promise.resolve(true),
     };
     const need: Need = {
-      ...{ secrets: SECRETS, binding, held, isStored: false, refused: undefined, since: now },
-      ...{ isWanted: () => true, onOver: () => undefined },
+      ...{ secrets: SECRETS, binding, refused: undefined, since: now },
+      held: () => held && { record: held, isStored: false },
+      ...{ isWanted: () => true, onKept: () => undefined, onOver: () => undefined },
     };
     const options = { connection: CONNECTION, clock, log, store: tokens, locks: createLocks() };
     const { signal } = new AbortController();
