@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { copyFile, readFile, rename, rm } from "node:fs/promises";
+import { copyFile, readFile, rm } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { isRecord } from "../base/shapes";
+import { renameFile } from "./renameFile";
 import { replaceFile } from "./replaceFile";
 
 /** A whole file that is to get its name, and the text that is to lie beside it. */
@@ -33,7 +34,7 @@ export async function placeFile({ path, target, beside, text }: FileToPlace): Pr
 /** To another disk by way of a copy, which gets its name when it is whole. */
 async function moveFile(path: string, target: string): Promise<void> {
   try {
-    await rename(path, target);
+    await renameFile(path, target);
   } catch (error) {
     if (!isRecord(error) || error["code"] !== "EXDEV") {
       throw error;
@@ -41,7 +42,7 @@ async function moveFile(path: string, target: string): Promise<void> {
     const copy = `${target}.${randomUUID()}.tmp`;
     try {
       await copyFile(path, copy);
-      await rename(copy, target);
+      await renameFile(copy, target);
     } catch (failure) {
       await rm(copy, { force: true });
       throw failure;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, open, rm } from "node:fs/promises";
+import { renameFile } from "./renameFile";
 
 interface ReplaceOptions {
   /** False for what nobody misses after a power cut, which waits for no disk. */
@@ -25,7 +26,7 @@ export async function replaceFile(
     } finally {
       await file.close();
     }
-    await rename(draft, `${folder}/${name}`);
+    await renameFile(draft, `${folder}/${name}`);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;

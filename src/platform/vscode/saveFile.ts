@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream, type WriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import * as vscode from "vscode";
 import { AppError, isAppError } from "../base/errors";
+import { renameFile } from "../files/renameFile";
 
 /** Writes one chunk after the other; done when the disk took it. */
 export type WriteChunk = (chunk: Uint8Array) => Promise<void>;
@@ -26,7 +27,7 @@ export async function saveFile(
   try {
     await fill(part, write);
     await (isHere
-      ? rename(part, target.fsPath)
+      ? renameFile(part, target.fsPath)
       : vscode.workspace.fs.copy(vscode.Uri.file(part), target, { overwrite: true }));
   } catch (error) {
     throw isAppError(error) ? error : new AppError("input", "input/notSaved", { cause: error });
