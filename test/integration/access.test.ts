@@ -461,8 +461,11 @@ function bench(origin: string): Bench {
     connectionOf: () => connection.id,
   };
   const registered = registerAccess(services);
+  const run = async (id: CommandId): Promise<void> => {
+    await (handlers.get(id) ?? assert.fail(`${id} is no command`))();
+  };
   return {
-    ...{ dialogs, shared, client, registered, errorActions, errors, keptOff, changes },
+    ...{ dialogs, shared, client, registered, errorActions, errors, keptOff, changes, run },
     get failures() {
       return errors.map((error) => (isAppError(error) ? error.code : String(error)));
     },
@@ -479,15 +482,12 @@ function bench(origin: string): Bench {
     paste: (answer) => {
       dialogs.pasted = answer;
     },
-    run: async (id) => {
-      await handlers.get(id)?.();
-    },
     refuseToKeep: (error) => {
       refusal = error;
     },
     signInWithoutProofKey: async (answer) => {
       dialogs.script("Sign in without PKCE", ...(answer === undefined ? [] : [answer]));
-      await handlers.get("financialPlanning.access.signInWithoutProofKey")?.();
+      await run("financialPlanning.access.signInWithoutProofKey");
       await turn();
     },
     waitingState: () => eventually("a sign-in that waits", () => [...shared.waiting.keys()][0]),

@@ -120,6 +120,7 @@ describe("exports", () => {
 
   it("shows one in its folder, also where a browser has no file manager", async () => {
     const [{ id } = {}] = await exportsShown(explorer);
+    assert.notEqual(id, undefined);
     explorer.dialogs.takeShown();
     await vscode.commands.executeCommand("financialPlanning.export.reveal", { exportId: id });
     assert.deepEqual(explorer.dialogs.takeShown(), []);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { payloadPath, type PensionIdentity } from "../../../src/features/pensions/common/target";
+import { isAppError } from "../../../src/platform/base/errors";
 import { eventually, type TestHandle } from "./explorer";
 import { openFile } from "./payloads";
 
@@ -39,8 +40,11 @@ export async function heldBy(
   try {
     const { text } = await client.send(call, { action: client.startAction("Elsewhere") });
     return JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (isAppError(error) && error.status === 404) {
+      return undefined;
+    }
+    throw error;
   }
 }
 
