@@ -207,7 +207,8 @@ describe("pension payloads", () => {
 
   it("names the client when the service does not know it, and writes nothing", async () => {
     await begin("PEN-9330");
-    explorer.dialogs.script(...inUse("7c9e6679-7425-40de-944b-e07fc1f90ae7"), "PEN-9330");
+    const nobody = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
+    explorer.dialogs.script(...inUse(nobody), "PEN-9330");
     await vscode.commands.executeCommand("financialPlanning.pension.changeTarget");
     explorer.dialogs.script("Create");
     await put();
@@ -215,6 +216,9 @@ describe("pension payloads", () => {
       explorer,
       /cannot write this pension: it does not know the address \(404\)\..* Check client and pension/,
     );
+    for (const id of [nobody, clientId]) {
+      assert.equal(await heldBy(explorer, { clientId: id, pensionId: "PEN-9330" }), undefined);
+    }
   });
 
   it("shows the service's refusal whole", async () => {

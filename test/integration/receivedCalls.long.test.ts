@@ -171,7 +171,11 @@ describe("the sandbox beside other programs", () => {
     );
     const { shellPath, shellArgs } = terminal.creationOptions as vscode.TerminalOptions;
     assert.equal(shellPath, process.execPath);
-    assert.match(String((shellArgs as string[])[0]), /dist[\\/]sandbox\.js$/);
+    const words = shellArgs as string[];
+    assert.match(String(words[0]), /dist[\\/]sandbox\.js$/);
+    for (const [index, flag] of ["--port", "--identity-port", "--admin-port"].entries()) {
+      assert.equal(words[words.indexOf(flag) + 1], String(port + index));
+    }
     try {
       if (!hasTerminals()) {
         return;

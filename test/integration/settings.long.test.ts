@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { Connection } from "../../src/platform/base/connection";
@@ -113,12 +113,15 @@ describe("settings, by what they change", () => {
       operator.answer = (_request, response) => sendJson(response, 200, [{ mark: "kept-body" }]);
       const folder = join(explorer.history.folder, "bodies");
       const files = (): readonly string[] => (existsSync(folder) ? readdirSync(folder) : []);
+      const bodies = (): readonly string[] => files().filter((name) => name.endsWith(".body"));
       await listClients();
       await explorer.history.ready();
-      const before = files().length;
+      const before = bodies().length;
       await set({ "financialPlanning.requests.keepBodies": true });
       await listClients();
-      await eventually("a body on disk", () => (files().length > before ? true : undefined));
+      await eventually("a body on disk", () => (bodies().length > before ? true : undefined));
+      const texts = bodies().map((name) => readFileSync(join(folder, name), "latin1"));
+      assert.ok(!texts.some((text) => text.includes("kept-body")));
       await unset();
       await eventually("no body on disk", () => (files().length === 0 ? true : undefined));
     });
