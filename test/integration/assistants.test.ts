@@ -111,6 +111,7 @@ describe("tools for assistants", () => {
     const { masks } = explorer.privacy as PrivacyMode;
     assert.equal(first!.clientId, masks.maskLabel(clientId, "id"), "those of privacy mode");
     const record = await invoke("readClient", { clientId: first!.clientId });
+    assert.ok(record.ok, record.text);
     assert.ok(!record.text.includes(lastName) && !record.text.includes(clientId), record.text);
     const holdings = await invoke("pageList", {
       ...{ endpoint: "listHoldings", clientId: first!.clientId, rows: 2 },
@@ -149,6 +150,7 @@ describe("tools for assistants", () => {
     try {
       await eventually("privacy mode", () => explorer.privacy.isOn || undefined);
       const masked = await invoke("readClient", { clientId });
+      assert.ok(masked.ok, masked.text);
       assert.ok(!masked.text.includes(lastName), "privacy mode masks in any case");
     } finally {
       await vscode.workspace.getConfiguration().update(privacy, undefined, Global);

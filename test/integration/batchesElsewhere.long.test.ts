@@ -186,6 +186,7 @@ describe("many pensions through several connections", () => {
     await batch("copyReport");
     const report = await vscode.env.clipboard.readText();
     const shown = [...explorer.dialogs.takeShown(), ...(await shownBatches(explorer))[0]!.rows];
+    assert.match(shown.join("\n"), /•/, "whose pension it is, is said");
     for (const text of [...shown, report]) {
       assert.ok(!text.includes(clientId), text);
       assert.ok(!text.includes(name), text);

@@ -300,7 +300,10 @@ describe("writing a pension", () => {
       assert.match(question!, /^Replace pension PEN-\d+ of Person •\w+ on Sandbox/);
       assert.ok(!question!.includes(clientId), question);
       const [service, payload] = await diffInFront(/service at .+ ↔ payload$/);
-      assert.doesNotMatch(payload + service, /777\.77|100\.50/);
+      for (const side of [service, payload]) {
+        assert.match(side, /"value":/);
+        assert.doesNotMatch(side, /777\.77|100\.50/);
+      }
       await pension("dryRun", document.uri);
       const text = vscode.window.activeTextEditor!.document.getText();
       assert.match(text, /^The body, with masks because privacy mode is on:$/m);

@@ -261,6 +261,10 @@ describe("snapshots of a list", () => {
     const masked = await keep();
     const text = readFileSync(path.join(folder, masked), "utf8");
     assert.ok(manifestOf(masked).isMasked);
+    const saysWhose = [masked, first].map((name) =>
+      JSON.stringify(manifestOf(name).query).includes(holdings.clientId),
+    );
+    assert.deepEqual(saysWhose, [false, true]);
     assert.ok(!text.includes(holdings.clientId) && !masked.includes(holdings.clientId.slice(0, 8)));
     const bed = await open(explorer.privacy);
     const view = await bed.with({ snapshot: masked });

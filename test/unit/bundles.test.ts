@@ -16,6 +16,10 @@ describe("the bundles of the extension host", () => {
     assert.ok(workers.includes("rowTablesWorker.js") && workers.includes("definitionWorker.js"));
   });
 
+  it("names the editor's API where it is loaded", () => {
+    assert.match(textOf("entry.js"), /require\("vscode"\)/);
+  });
+
   for (const worker of workers) {
     it(`keeps the editor's API out of ${worker}, where it cannot be loaded`, () => {
       assert.doesNotMatch(textOf(worker), /require\("vscode"\)/);

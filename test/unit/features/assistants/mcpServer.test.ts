@@ -264,8 +264,10 @@ describe("the MCP server", () => {
     assert.match(await list(await connect(env, no)), /"Person •/);
     const yes = { allow: true, asked: [] as string[] };
     const allowed = await connect(env, yes);
-    assert.doesNotMatch(await list(allowed), /•/);
-    assert.doesNotMatch(await list(allowed), /•/);
+    for (const told of [await list(allowed), await list(allowed)]) {
+      assert.match(told, /"clientId":\s*"[0-9a-f]{8}-/);
+      assert.doesNotMatch(told, /•/);
+    }
     assert.equal(yes.asked.length, 1);
     assert.match(yes.asked[0]!, /'Acme'.*real people/);
     const unknown = Object.entries(env).filter(([name]) => name !== "FP_ENVIRONMENT");

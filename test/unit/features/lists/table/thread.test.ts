@@ -208,6 +208,7 @@ describe("the thread of the tables", () => {
     open(join(folder, "missing.js"));
     const table = tables.open();
     assert.equal((await failureOf(ask(table, "facts"))).code, "lists/threadBroken");
+    assert.equal(log.lines.length, 1);
     assert.ok(!log.lines.join().includes(folder));
   });
 
