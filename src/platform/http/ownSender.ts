@@ -132,6 +132,8 @@ class PooledConnection {
     if (!exchange.isBodiless) {
       this.refuseSurplus();
     }
+    // As long as the connection waits for the next one it would keep the body of this one.
+    this.exchange = undefined;
   }
 
   destroy(): void {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import type { Socket } from "node:net";
+import { setImmediate as turn } from "node:timers/promises";
 import { SYSTEM_CLOCK } from "../../../../src/platform/base/clock";
 import { AppError } from "../../../../src/platform/base/errors";
 import { createEditorSender } from "../../../../src/platform/http/editorSender";
@@ -10,6 +11,7 @@ import { pinOrigin } from "../../../../src/platform/http/origin";
 import { openScope } from "../../../../src/platform/base/scope";
 import { sealIdentityRequest } from "../../../../src/platform/http/seal";
 import type { Receiver, Sender, WireHead } from "../../../../src/platform/http/sender";
+import { collectGarbage } from "../../support/memory";
 import { failureOf } from "./support/bench";
 import { delivered } from "./support/loopback";
 import { sendJson, serve, serveRaw, type TestServer } from "./support/servers";
@@ -176,6 +178,34 @@ for (const networking of ["own", "editor"] as const) {
       assert.deepEqual([late.code, server.seen.length], ["canceled/disposed", 1]);
     });
   });
+}
+
+describe("a connection that waits for its next exchange", () => {
+  it("keeps nothing of the one before", async () => {
+    const raw = await serveRaw((socket) =>
+      socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n[]"),
+    );
+    const sender = createSender("own", raw.origin);
+    const taker = await sendOnce(sender, raw.origin);
+    await turn();
+    collectGarbage();
+    assert.equal(taker.deref(), undefined);
+    await sendOnce(sender, raw.origin);
+    assert.equal(raw.connections(), 1);
+    await sender.close();
+    await raw.close();
+  });
+});
+
+/** Gives who took the answer, as long as anybody holds it. */
+async function sendOnce(sender: Sender, origin: string): Promise<WeakRef<Receiver>> {
+  const taker: Receiver = { head: () => undefined, chunk: () => undefined };
+  const request = {
+    ...{ method: "GET", url: new URL(`${origin}/x`), headers: {}, body: undefined },
+    ...{ headMilliseconds: 60_000, idleMilliseconds: 60_000 },
+  };
+  await sender.send(request, taker, neverAborted());
+  return new WeakRef(taker);
 }
 
 function createSender(networking: "own" | "editor", origin: string): Sender {
