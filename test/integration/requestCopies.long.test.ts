@@ -219,6 +219,25 @@ describe("copies of a recorded call", () => {
     assert.match(text, /public partial class Client\b/);
   });
 
+  it("types of an answer have no client's id as the name of a member in privacy mode", async () => {
+    const { last } = explorer.history;
+    const { operationId, ...attempt } = last!.attempts.at(-1)!;
+    assert.equal(operationId, "getClient");
+    explorer.history.note({ ...last!, id: "named", attempts: [attempt] });
+    const response = new TextEncoder().encode(`{"${clientId}":{"units":1.5}}`);
+    const bodies = { response, responseType: "application/json" };
+    explorer.history.noteBodies({ actionId: "named", attempt: attempt.number, ...bodies });
+    await run("financialPlanning.privacy.toggle");
+    try {
+      explorer.dialogs.script("TypeScript");
+      const text = await run("financialPlanning.requests.copyTypes", { actionId: "named" });
+      assert.match(text, /From the shape of one answer[^]*units: +number;/);
+      assert.ok(!text.includes(clientId));
+    } finally {
+      await run("financialPlanning.privacy.turnOff");
+    }
+  });
+
   it("types of an endpoint's body are chosen from the definition", async () => {
     explorer.dialogs.script(
       "PUT /finances/v1/clients/{clientId}/pensions/{pensionId}",

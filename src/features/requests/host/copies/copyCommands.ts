@@ -5,6 +5,7 @@ import { copyRequest } from "../../common/copyAs/request";
 import type { CopySecrets } from "../../../../platform/service/client";
 import { zipEvidence } from "../../common/evidence";
 import { copyTypes } from "../../../definitions/host/types/copyTypes";
+import { maskBody } from "../../../privacy/common/maskBody";
 import { decodeText } from "../../../../platform/http/text";
 import type { Action, Attempt } from "../../../../platform/base/action";
 import { meantAction, meantCall, noAnswerBody } from "../../common/meantCall";
@@ -98,11 +99,27 @@ export class CopyCommands {
     }
     const text = await this.services.definition(action.connectionId);
     const answer = { part: "answer", status, contentType } as const;
+    const sample = body && (await this.sampleOf(body, contentType));
     await copyTypes(this.services, {
       ...{ method, pathTemplate, status },
       ...(operationId !== undefined && { definition: { text, operationId, body: answer } }),
-      ...(body !== undefined && { sample: decodeText(body, contentType).text }),
+      ...(sample !== undefined && { sample }),
     });
+  }
+
+  /** In privacy mode as it is shown: types have the names of members, and ids may be among them. */
+  private async sampleOf(
+    body: Uint8Array,
+    contentType: string | undefined,
+  ): Promise<string | undefined> {
+    const { privacy, maskWorker } = this.services;
+    const { text } = decodeText(body, contentType);
+    if (!privacy.isOn) {
+      return text;
+    }
+    const { key } = privacy;
+    const masked = await maskBody(new TextEncoder().encode(text), { key, worker: maskWorker });
+    return masked && new TextDecoder().decode(masked);
   }
 
   async saveFixture(argument: RequestArgument | undefined): Promise<void> {
