@@ -67,6 +67,9 @@ function box(surface: string) {
     const made = watched(surface, {
       value: "",
       items: [] as unknown[],
+      get activeItems() {
+        return made.items.slice(0, 1);
+      },
       get selectedItems() {
         return made.items.slice(0, 1);
       },

@@ -194,22 +194,31 @@ export class EditorDialogs implements Dialogs {
     box.ignoreFocusOut = true;
     // The editor tells of items by their places: until others are drawn, a place means another one.
     let undrawn = 0;
+    /** Enter was pressed for this before its rows were there: it means the first of them. */
+    let enteredFor: string | undefined;
+    const accept = (): void => {
+      enteredFor = undrawn > 0 ? box.value : undefined;
+      // What is selected was told at Enter, and may be of the rows before.
+      const [item] = undrawn > 0 ? [] : box.activeItems;
+      if (item !== undefined) {
+        resolve(item);
+        box.hide();
+      }
+    };
     const redraw = async (): Promise<void> => {
       undrawn++;
       show();
       await untilDrawn().finally(() => undrawn--);
+      if (enteredFor === box.value) {
+        accept();
+      }
     };
     box.onDidChangeValue(() => void redraw());
     box.onDidTriggerItemButton(async ({ item, button }) => {
       await search.onButton?.(item, button);
       await redraw();
     });
-    box.onDidAccept(() => {
-      if (undrawn === 0) {
-        resolve(box.selectedItems[0]);
-        box.hide();
-      }
-    });
+    box.onDidAccept(accept);
     box.onDidHide(() => {
       resolve(undefined);
       box.dispose();

@@ -17,7 +17,7 @@ class UserBox {
   private hidden = (): void => undefined;
 
   /** The editor gives the item at the place of the row that has the focus. */
-  get selectedItems(): readonly vscode.QuickPickItem[] {
+  get activeItems(): readonly vscode.QuickPickItem[] {
     return this.items.slice(0, 1);
   }
 
@@ -75,13 +75,35 @@ describe("a search in a box", () => {
     assert.equal((await found)?.label, "Ann");
   });
 
-  it("leaves Enter alone until the rows of what was typed are drawn", async () => {
+  it("takes none for Enter before the rows of what was typed are drawn, where it is closed", async () => {
     const found = search();
     await box.shown.promise;
     box.enterText("Bob");
     box.pressEnter();
     await asked.promise;
     box.pressEnter();
+    box.hide();
+    assert.equal(await found, undefined);
+  });
+
+  it("takes the row of what was typed for Enter that came before it was drawn", async () => {
+    const found = search();
+    await box.shown.promise;
+    box.enterText("Bob");
+    box.pressEnter();
+    drawing.resolve(undefined);
+    assert.equal((await found)?.label, "Bob");
+  });
+
+  it("takes none for Enter before something else was typed", async () => {
+    const found = search();
+    await box.shown.promise;
+    box.enterText("Bo");
+    box.pressEnter();
+    box.enterText("Bob");
+    drawing.resolve(undefined);
+    await asked.promise;
+    await new Promise(setImmediate);
     box.hide();
     assert.equal(await found, undefined);
   });
