@@ -194,10 +194,12 @@ export class EditorDialogs implements Dialogs {
     box.ignoreFocusOut = true;
     // The editor tells of items by their places: until others are drawn, a place means another one.
     let undrawn = 0;
+    /** Those that are not drawn yet are for what was typed, and not for a button. */
+    let isTyped = false;
     /** Enter was pressed for this before its rows were there: it means the first of them. */
     let enteredFor: string | undefined;
     const accept = (): void => {
-      enteredFor = undrawn > 0 ? box.value : undefined;
+      enteredFor = undrawn > 0 && isTyped ? box.value : undefined;
       // What is selected was told at Enter, and may be of the rows before.
       const [item] = undrawn > 0 ? [] : box.activeItems;
       if (item !== undefined) {
@@ -213,9 +215,14 @@ export class EditorDialogs implements Dialogs {
         accept();
       }
     };
-    box.onDidChangeValue(() => void redraw());
+    box.onDidChangeValue(() => {
+      isTyped = true;
+      enteredFor = undefined;
+      void redraw();
+    });
     box.onDidTriggerItemButton(async ({ item, button }) => {
       await search.onButton?.(item, button);
+      isTyped = false;
       await redraw();
     });
     box.onDidAccept(accept);

@@ -15,6 +15,7 @@ class UserBox {
   private type = (): void => undefined;
   private accept = (): void => undefined;
   private hidden = (): void => undefined;
+  private trigger: (pressed: unknown) => Promise<void> = () => Promise.resolve();
 
   /** The editor gives the item at the place of the row that has the focus. */
   get activeItems(): readonly vscode.QuickPickItem[] {
@@ -24,7 +25,8 @@ class UserBox {
   readonly onDidChangeValue = (listener: () => void): void => void (this.type = listener);
   readonly onDidAccept = (listener: () => void): void => void (this.accept = listener);
   readonly onDidHide = (listener: () => void): void => void (this.hidden = listener);
-  readonly onDidTriggerItemButton = (): void => undefined;
+  readonly onDidTriggerItemButton = (listener: (pressed: unknown) => Promise<void>): void =>
+    void (this.trigger = listener);
   readonly show = (): void => this.shown.resolve(undefined);
   readonly hide = (): void => this.hidden();
   readonly dispose = (): void => undefined;
@@ -36,6 +38,10 @@ class UserBox {
 
   pressEnter(): void {
     this.accept();
+  }
+
+  async pressButton(item: vscode.QuickPickItem | undefined): Promise<void> {
+    await this.trigger({ item, button: {} });
   }
 }
 
@@ -104,6 +110,28 @@ describe("a search in a box", () => {
     drawing.resolve(undefined);
     await asked.promise;
     await new Promise(setImmediate);
+    // Not for the Enter of before either, where the same is typed again.
+    asked = Promise.withResolvers();
+    box.enterText("Bo");
+    await asked.promise;
+    await new Promise(setImmediate);
+    box.hide();
+    assert.equal(await found, undefined);
+  });
+
+  it("takes none for Enter before the rows that a button changed are drawn", async () => {
+    let labels = ["Ann", "Carl"];
+    const found = dialogs.search({
+      ...{ title: "Find Client", placeHolder: "Name" },
+      items: () => labels.map((label) => ({ label })),
+      onButton: () => Promise.resolve((labels = ["Carl", "Ann"])),
+    });
+    await box.shown.promise;
+    const pressed = box.pressButton(box.items[1]);
+    await asked.promise;
+    box.pressEnter();
+    drawing.resolve(undefined);
+    await pressed;
     box.hide();
     assert.equal(await found, undefined);
   });
