@@ -56,6 +56,8 @@ export class TokenManager {
   private working: Promise<void> = Promise.resolve();
   /** Grows with each sign-out: what began before one must not bring a token back. */
   private epoch = 0;
+  /** Grows with each sign-in: a renewal of the one before must not take its place. */
+  private signIns = 0;
   private isDisposed = false;
   private readonly watching: { dispose(): void };
 
@@ -245,15 +247,17 @@ export class TokenManager {
     const isWanted = (): boolean => epoch === this.epoch;
     /** What it began with, known once it has the lock. */
     let held: TokenRecord | undefined;
+    let { signIns } = this;
+    const isReplaced = (): boolean => signIns !== this.signIns;
     const need: Need = {
-      ...{ ...wanted, refused, isWanted },
+      ...{ ...wanted, refused, isWanted, isReplaced },
       since: this.options.clock.now(),
       held: () => {
-        ({ held } = this);
+        ({ held, signIns } = this);
         return held && { record: held, isStored: this.isStored };
       },
       onKept: ({ record, isStored }) => {
-        if (isWanted()) {
+        if (isWanted() && !isReplaced()) {
           this.setToken(record, isStored);
         }
       },
@@ -291,6 +295,7 @@ export class TokenManager {
       if (epoch !== this.epoch || this.isDisposed) {
         throw signedOut();
       }
+      this.signIns++;
       const kept = await keepGrant(this.options, grant, bindingOf(connection, secrets));
       if (epoch !== this.epoch) {
         throw signedOut();

@@ -33,6 +33,8 @@ export interface Need {
   readonly since: number;
   /** False once the user signed out: what arrives then is given back. */
   readonly isWanted: () => boolean;
+  /** True once somebody signed in here meanwhile, where the lock could not be waited for. */
+  readonly isReplaced: () => boolean;
   /** Takes what came of it, before the lock is let go of: the next one begins with that. */
   readonly onKept: (kept: Kept) => void;
   /** The sign-in is over, and with it what is held. */
@@ -216,6 +218,10 @@ async function keepRenewed(
     throw new AppError("canceled", "canceled/signedOut");
   }
   const newer = newerThan(started, need, stored);
+  if (newer === undefined && need.isReplaced()) {
+    await tryRevoke(options, () => Promise.resolve(need.secrets), grant);
+    throw new AppError("canceled", "canceled/signedOut");
+  }
   return newer ?? (await keepGrant(options, grant, need.binding, base));
 }
 
@@ -262,8 +268,8 @@ async function recover(options: RenewalOptions, need: Need, failed: Failed): Pro
   if (newer !== undefined && isUsable(newer.record, need, clock.now())) {
     return newer;
   }
-  // What another window has now may have a refresh token that is good: it stays as it is.
-  const isOurs = newer === undefined && !isForOther(stored, need);
+  // What another window or a new sign-in has may have a refresh token that is good: it stays.
+  const isOurs = newer === undefined && !isForOther(stored, need) && !need.isReplaced();
   if (isAppError(error) && OVER.has(error.code)) {
     log.info("access: the sign-in is over", { code: error.code });
     need.onOver();

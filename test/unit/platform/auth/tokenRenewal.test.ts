@@ -35,6 +35,7 @@ const GRANT: TokenGrant = { accessToken: "t-1", lifetimeSeconds: LIFE / 1000, sc
 /** What another window has after a renewal. */
 const OTHER = { accessToken: "t-other", refreshToken: "r-other" };
 const granted = (): Promise<TokenGrant> => Promise.resolve(GRANT);
+const fails = (): Promise<never> => Promise.reject(new Error("no keyring"));
 const NEVER_SENT = [
   ...["refused", "nameNotFound", "unreachable", "connectTimeout", "certificate", "tls"],
 ];
@@ -175,7 +176,6 @@ describe("what a renewal keeps of the sign-in", () => {
 });
 
 describe("a renewal whose outcome the store does not keep", () => {
-  const fails = (): Promise<never> => Promise.reject(new Error("no keyring"));
   const STORES: readonly (readonly [name: string, fail: (store: MemoryStore) => void])[] = [
     ["takes nothing", (store) => (store.set = fails)],
     ["takes nothing and lets go of nothing", (store) => (store.delete = store.set = fails)],
@@ -251,21 +251,23 @@ describe("a renewal whose outcome the store does not keep", () => {
 describe("a sign-in while a renewal is on its way", () => {
   let stage: Stage;
   let go: PromiseWithResolvers<undefined>;
+  let answer: () => Promise<TokenGrant>;
   let call: Promise<AppError>;
 
   beforeEach(async () => {
     stage = await signedIn();
     const asked = Promise.withResolvers<undefined>();
     go = Promise.withResolvers();
-    stage.refresh = async () => {
+    answer = () => Promise.reject(new AppError("credentials", "credentials/sessionEnded"));
+    stage.refresh = async (held) => {
+      held.onSend?.();
       asked.resolve(undefined);
       await go.promise;
-      throw new AppError("credentials", "credentials/sessionEnded");
+      return answer();
     };
     stage.clock.advance(LIFE);
     call = failureOf(stage.token());
     await asked.promise;
-    stage.store.set = () => Promise.reject(new Error("no keyring"));
   });
 
   async function signInAgain(): Promise<void> {
@@ -277,13 +279,40 @@ describe("a sign-in while a renewal is on its way", () => {
   }
 
   it("is not ended by what the renewal comes to, where memory alone has it", async () => {
+    stage.store.set = fails;
     await signInAgain();
     go.resolve(undefined);
     assert.equal((await call).code, "credentials/sessionEnded");
     assert.equal(await stage.keeper.copyable(), GRANT.accessToken);
   });
 
+  it("is not taken over by what the renewal brings, where the store is silent", async () => {
+    stage.store.get = stage.store.set = stage.store.delete = fails;
+    answer = () => Promise.resolve({ ...GRANT, accessToken: "t-late", refreshToken: "r-late" });
+    await signInAgain();
+    go.resolve(undefined);
+    assert.equal((await call).code, "canceled/signedOut");
+    assert.equal(await stage.keeper.copyable(), GRANT.accessToken);
+    assert.deepEqual(stage.revoked, ["t-late"]);
+  });
+
+  for (const error of [
+    new AppError("credentials", "credentials/sessionEnded"),
+    new AppError("network", "network/reset"),
+  ]) {
+    it(`stays in the store that is silent once the renewal fails: ${error.code}`, async () => {
+      answer = () => Promise.reject(error);
+      await signInAgain();
+      stage.store.get = fails;
+      go.resolve(undefined);
+      assert.equal((await call).code, error.code);
+      const { accessToken, unansweredAt } = stage.stored;
+      assert.deepEqual([accessToken, unansweredAt], [GRANT.accessToken, undefined]);
+    });
+  }
+
   it("is not ended by it either where the user had signed out between", async () => {
+    stage.store.set = fails;
     const leaving = stage.keeper.forget(() => Promise.resolve(SECRETS));
     await turn();
     stage.clock.advance(5_000);
@@ -462,7 +491,8 @@ describe("a renewal for one binding", () => {
     const need: Need = {
       ...{ secrets: SECRETS, binding, refused: undefined, since: now },
       held: () => held && { record: held, isStored: false },
-      ...{ isWanted: () => true, onKept: () => undefined, onOver: () => undefined },
+      ...{ isWanted: () => true, isReplaced: () => false },
+      ...{ onKept: () => undefined, onOver: () => undefined },
     };
     const options = { connection: CONNECTION, clock, log, store: tokens, locks: createLocks() };
     const { signal } = new AbortController();
