@@ -4,7 +4,7 @@ import type { StoredDefinition } from "../common/imports/stored";
 import { summaryOf } from "../texts/changeTexts";
 import { isAppError, isCanceled } from "../../../platform/base/errors";
 import { localizer, translate } from "../../../platform/vscode/translate";
-import { activeIn, isFollowed } from "./choices";
+import { isFollowed } from "./choices";
 import { compareVersions } from "./comparison";
 import type { Imported } from "./importDefinition";
 import type { DefinitionServices } from "./services";
@@ -46,11 +46,8 @@ export async function announceImport(
       ),
     hasChanges: changed.some((found) => found !== undefined && found.changes.length > 0),
     undo: async () => {
-      for (const [place, { id, domain }] of added.entries()) {
-        // Another version may have been chosen since, here or in another window.
-        if ((await activeIn(services.store, scope))[domain]?.id === id) {
-          await undo[place]?.();
-        }
+      await undo();
+      for (const { id } of added) {
         if (!known.has(id) && !(await isFollowed(services.store, id))) {
           await services.store.remove(id);
         }
@@ -82,12 +79,7 @@ export async function announceChoice(
   await notify(services, sentences, {
     show: () => show(domain, changes),
     hasChanges: changes !== undefined && changes.changes.length > 0,
-    undo: async () => {
-      // The message may stand while another one is chosen, here or in another window.
-      if ((await activeIn(services.store, scope))[domain]?.id === after?.id) {
-        await undo();
-      }
-    },
+    undo,
   });
 }
 

@@ -77,24 +77,62 @@ export async function isFollowed(store: DefinitionStore, id: string): Promise<bo
   );
 }
 
-/** What takes a choice back that is going to be made; as it is when this is called. */
-export async function undoOf(
+interface Chosen<Value> {
+  readonly value: Value;
+  readonly undo: () => Promise<void>;
+}
+
+/**
+ * Makes a choice that can be taken back: each part of it where nobody has chosen anew since, here
+ * or in another window.
+ */
+export async function chooseWithUndo<Value>(
+  store: DefinitionStore,
+  domains: readonly Domain[],
+  scope: Scope,
+  choose: () => Promise<Value>,
+): Promise<Chosen<Value>> {
+  const read = (): Promise<readonly Choice[]> =>
+    Promise.all(domains.map((domain) => choiceOf(store, domain, scope)));
+  const before = await read();
+  const value = await choose();
+  const made = await read();
+  const own = scope.connectionId ?? scope.at;
+  const undo = async (): Promise<void> => {
+    for (const [place, now] of (await read()).entries()) {
+      const { domain, byDefault, own: chosen } = before[place] ?? now;
+      if (scope.connectionId === undefined && now.byDefault === made[place]?.byDefault) {
+        await store.activate(domain, byDefault);
+      }
+      if (own !== undefined && now.own === made[place]?.own) {
+        await (chosen === undefined
+          ? store.forgetChoices(own, domain)
+          : store.activate(domain, chosen || undefined, own));
+      }
+    }
+  };
+  return { value, undo };
+}
+
+interface Choice {
+  readonly domain: Domain;
+  /** What is followed by those that choose nothing; undefined stands for the description. */
+  readonly byDefault: string | undefined;
+  /** The connection's own choice; undefined follows the default, empty the description. */
+  readonly own: string | undefined;
+}
+
+async function choiceOf(
   store: DefinitionStore,
   domain: Domain,
   { connectionId, at }: Scope,
-): Promise<() => Promise<void>> {
+): Promise<Choice> {
   const [active, choices] = await Promise.all([store.active(), store.choices()]);
   const own = connectionId ?? at;
-  const chosen = own === undefined ? undefined : choices[own]?.[domain];
-  return async () => {
-    if (connectionId === undefined) {
-      await store.activate(domain, active[domain]?.id);
-    }
-    if (own !== undefined) {
-      await (chosen === undefined
-        ? store.forgetChoices(own, domain)
-        : store.activate(domain, chosen || undefined, own));
-    }
+  return {
+    domain,
+    byDefault: active[domain]?.id,
+    own: own === undefined ? undefined : choices[own]?.[domain],
   };
 }
 

@@ -8,7 +8,7 @@ import { type AppError, isAppError } from "../../../platform/base/errors";
 import { withProgress } from "../../../platform/vscode/progress";
 import { localizer, translate } from "../../../platform/vscode/translate";
 import type { ImportArgument, NodeArgument } from "../../../manifest";
-import { activeIn, askScope, keepersWords, type Scope, undoOf } from "./choices";
+import { activeIn, askScope, chooseWithUndo, keepersWords, type Scope } from "./choices";
 import { findText, type FoundText } from "./importSources";
 import type { DefinitionServices } from "./services";
 import { definitionName, domainWord, endpointWords, noteSummaries, oneLine } from "../texts/words";
@@ -21,8 +21,8 @@ export interface Imported {
   /** What was active before, by domain. */
   readonly before: ActiveVersions;
   readonly scope: Scope;
-  /** What takes the choice of each of `added` back. */
-  readonly undo: readonly (() => Promise<void>)[];
+  /** Takes the choice back, where nobody has chosen anew since. */
+  readonly undo: () => Promise<void>;
   /** Those of `added` that were kept already. */
   readonly known: ReadonlySet<string>;
   /** Versions that made room. */
@@ -63,16 +63,16 @@ export async function importDefinition(
   const domains = chosen.domains.map(([one]) => one);
   const others = await otherVersions(services, document, chosen);
   const [all, before] = [await store.list(), await activeIn(store, scope)];
-  const undo = await Promise.all(domains.map((one) => undoOf(store, one, scope)));
-  const added = await store.add(
-    newDefinitions(found, document, chosen.domains),
-    scope.connectionId,
-  );
-  if (scope.connectionId === undefined && scope.at !== undefined) {
-    for (const one of domains) {
-      await store.forgetChoices(scope.at, one);
+  const { value: added, undo } = await chooseWithUndo(store, domains, scope, async () => {
+    const definitions = newDefinitions(found, document, chosen.domains);
+    const stored = await store.add(definitions, scope.connectionId);
+    if (scope.connectionId === undefined && scope.at !== undefined) {
+      for (const one of domains) {
+        await store.forgetChoices(scope.at, one);
+      }
     }
-  }
+    return stored;
+  });
   const keepers = await keepersWords(services, domains, scope);
   const ids = new Set((await store.list()).map(({ id }) => id));
   return {

@@ -9,10 +9,10 @@ import {
   activateIn,
   activeIn,
   askScope,
+  chooseWithUndo,
   connectionMeant,
   keepersWords,
   type Scope,
-  undoOf,
 } from "./choices";
 import { compareVersions, describedBy } from "./comparison";
 import { domainMeant, type Meant, pickVersion, versionNamed } from "./pickVersion";
@@ -73,12 +73,11 @@ export async function chooseVersion(
     return undefined;
   }
   const before = (await activeIn(store, scope))[domain];
-  const undo = await undoOf(store, domain, scope);
-  if (isDefault && connectionId !== undefined) {
-    await store.forgetChoices(connectionId, domain);
-  } else {
-    await activateIn(store, domain, after?.id, scope);
-  }
+  const { undo } = await chooseWithUndo(store, [domain], scope, () =>
+    isDefault && connectionId !== undefined
+      ? store.forgetChoices(connectionId, domain)
+      : activateIn(store, domain, after?.id, scope),
+  );
   const remarks = await keepersWords(services, [domain], scope);
   return { domain, before, after, scope, remarks, undo };
 }

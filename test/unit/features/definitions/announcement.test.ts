@@ -13,7 +13,11 @@ import {
   announceChoice,
   announceImport,
 } from "../../../../src/features/definitions/host/announcement";
-import { activateIn, type Scope, undoOf } from "../../../../src/features/definitions/host/choices";
+import {
+  activateIn,
+  chooseWithUndo,
+  type Scope,
+} from "../../../../src/features/definitions/host/choices";
 import type { Imported } from "../../../../src/features/definitions/host/importDefinition";
 import type { DefinitionServices } from "../../../../src/features/definitions/host/services";
 import type { Switched } from "../../../../src/features/definitions/host/versionCommands";
@@ -83,16 +87,17 @@ describe("what is said of a definition that is followed now", () => {
   /** As the command does it, for all connections. */
   const imported = async (version: string): Promise<Imported> => {
     const before = await store.active();
-    const undo = [await undoOf(store, "finances", EVERYONE)];
-    const added = [await add(version)];
+    const choose = async (): Promise<readonly StoredDefinition[]> => [await add(version)];
+    const { value: added, undo } = await chooseWithUndo(store, ["finances"], EVERYONE, choose);
     return { added, before, undo, scope: EVERYONE, known: new Set(), over: 0, remarks: [] };
   };
 
-  const chosen = async (after: StoredDefinition): Promise<Switched> => {
+  const chosen = async (after: StoredDefinition, scope = EVERYONE): Promise<Switched> => {
     const before = (await store.active()).finances;
-    const undo = await undoOf(store, "finances", EVERYONE);
-    await activateIn(store, "finances", after.id, EVERYONE);
-    return { domain: "finances", before, after, scope: EVERYONE, remarks: [], undo };
+    const { undo } = await chooseWithUndo(store, ["finances"], scope, () =>
+      activateIn(store, "finances", after.id, scope),
+    );
+    return { domain: "finances", before, after, scope, remarks: [], undo };
   };
 
   it("takes an import back, and what came with it", async () => {
@@ -120,6 +125,35 @@ describe("what is said of a definition that is followed now", () => {
     meanwhile = () => store.activate("finances", second.id);
     await announceChoice(services(), switched, show);
     assert.equal(await followed(), "2026-2");
+  });
+
+  it("takes a choice back for all, and leaves one that was made since for the connection", async () => {
+    const first = await add("2026-1");
+    const second = await add("2026-2");
+    await add("2026-3");
+    await store.activate("finances", second.id, "alpha");
+    const switched = await chosen(first, { connectionId: undefined, at: "alpha" });
+    assert.equal(await followed("alpha"), "2026-1");
+    meanwhile = () => store.activate("finances", first.id, "alpha");
+    await announceChoice(services(), switched, show);
+    assert.deepEqual([await followed(), await followed("alpha")], ["2026-3", "2026-1"]);
+    meanwhile = () => Promise.resolve();
+    await announceChoice(services(), await chosen(second, switched.scope), show);
+    assert.deepEqual([await followed(), await followed("alpha")], ["2026-3", "2026-1"]);
+  });
+
+  it("takes back that a connection follows the default, whatever that is by then", async () => {
+    const first = await add("2026-1");
+    const second = await add("2026-2");
+    await store.activate("finances", first.id, "alpha");
+    const scope: Scope = { connectionId: "alpha", at: "alpha" };
+    const { undo } = await chooseWithUndo(store, ["finances"], scope, () =>
+      store.forgetChoices("alpha", "finances"),
+    );
+    meanwhile = () => add("2026-3");
+    const switched = { domain: "finances", before: first, after: second, scope, undo } as const;
+    await announceChoice(services(), { ...switched, remarks: [] }, show);
+    assert.deepEqual([await followed(), await followed("alpha")], ["2026-3", "2026-1"]);
   });
 
   it("is said, with its Undo, also where the versions cannot be compared", async () => {
