@@ -8,17 +8,15 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import fs from "node:fs/promises";
-import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type FileToPlace, placeFile } from "../../../../src/platform/files/placeFile";
+import { onRename, rename } from "../../../fakes/renames";
 
 const SHARED_MEMORY = "/dev/shm";
 
 describe("a file that gets its name", () => {
   let folder: string;
-  const { rename } = fs;
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "place-"));
@@ -103,10 +101,4 @@ describe("a file that gets its name", () => {
       rmSync(other, { recursive: true, force: true });
     }
   });
-
-  /** The renames of everybody run through it. */
-  function onRename(run: typeof rename): void {
-    Object.assign(fs, { rename: run });
-    syncBuiltinESMExports();
-  }
 });

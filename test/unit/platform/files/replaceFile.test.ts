@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import fs from "node:fs/promises";
-import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { replaceFile } from "../../../../src/platform/files/replaceFile";
+import { onRename, rename } from "../../../fakes/renames";
 
 describe("a file that is replaced whole", () => {
   let parent: string;
-  const { rename } = fs;
 
   beforeEach(() => {
     parent = mkdtempSync(join(tmpdir(), "replace-"));
@@ -70,11 +68,5 @@ describe("a file that is replaced whole", () => {
       assert.equal(made, tries);
       assert.deepEqual([read(), readdirSync(parent)], ["1", ["one.json"]]);
     });
-  }
-
-  /** The renames of everybody run through it. */
-  function onRename(run: typeof rename): void {
-    Object.assign(fs, { rename: run });
-    syncBuiltinESMExports();
   }
 });

@@ -1,5 +1,6 @@
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, open, rm } from "node:fs/promises";
 import type { Clock } from "../../../../platform/base/clock";
+import { renameFile } from "../../../../platform/files/renameFile";
 import type { DownloadList, DownloadedList, ListDownload } from "./listDownload";
 import type { DataSetSpec } from "./dataSet";
 import type { DataSetNames, WrittenClient } from "./dataSetNames";
@@ -65,7 +66,7 @@ async function downloadPart(one: OneClient, file: string): Promise<DownloadedLis
 
 async function moveInto(file: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await rename(file, `${folder}/${PART_FILE}`);
+  await renameFile(file, `${folder}/${PART_FILE}`);
 }
 
 function lineOf(

@@ -6,6 +6,7 @@ import type { RunningDataSet } from "../../../../../src/features/exports/common/
 import type { ClientLine } from "../../../../../src/features/exports/common/bulk/journalLines";
 import { type AppError, isAppError } from "../../../../../src/platform/base/errors";
 import { createMasking } from "../../../../../src/features/privacy/common/masking";
+import { onRename, rename } from "../../../../fakes/renames";
 import { type Bench, failureOf, openBench } from "../../../platform/http/support/bench";
 import {
   ALL,
@@ -85,6 +86,25 @@ describe("a data set of many clients", () => {
       ["_journal.jsonl", "_manifest.json"],
     );
     assert.equal((await stat(join(folder, "_journal.jsonl"))).mode & 0o077, 0);
+  });
+
+  it("waits for who has a part open, which Windows does not let it replace", async () => {
+    const { client } = await open({ clients: 12 });
+    let refusals = 2;
+    onRename(async (from, to) => {
+      if (String(to).endsWith("part-00000.jsonl") && refusals-- > 0) {
+        throw Object.assign(new Error("in use"), { code: "EBUSY" });
+      }
+      await rename(from, to);
+    });
+    try {
+      const running = await dataSets().begin(aSpec(), aSource(client, folder));
+      await running.run();
+      assert.equal(running.failure, undefined);
+      assert.deepEqual(await readRows(folder), expected(12));
+    } finally {
+      onRename(rename);
+    }
   });
 
   it("says in its manifest and journal what came, with sums that hold", async () => {
