@@ -73,9 +73,6 @@ export async function untilAborted<Value>(
   work: Promise<Value>,
   signal: AbortSignal | undefined,
 ): Promise<Value> {
-  if (signal === undefined) {
-    return await work;
-  }
   return await new Promise((resolve, reject) => {
     const stop = forwardAbort(signal, reject);
     work.then(resolve, reject).finally(stop);
