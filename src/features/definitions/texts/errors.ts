@@ -60,7 +60,7 @@ export const DEFINITION_TEXTS: ErrorTable = {
     advice: facts.t("Ask the provider to correct it, or for a document in OpenAPI 3.1."),
   }),
   "definition/noTypes": ({ t }) => ({
-    what: t("No types can be written: the body has no object in it."),
+    what: t("No types can be written: no object was found in the body."),
     advice: t("Choose an answer with objects, or import a definition that describes them."),
   }),
   "definition/typesFailed": ({ t }) => ({
