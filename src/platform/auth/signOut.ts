@@ -16,11 +16,10 @@ export async function underLock(
   work: () => Promise<void>,
 ): Promise<void> {
   const scope = openScope(clock);
-  const takeBack = scope.limit(HANG_TIMEOUT_MS, "network/actionTimeout");
+  scope.limit(HANG_TIMEOUT_MS, "network/actionTimeout");
   const waiting = { isOver: false };
   const begin = async (): Promise<void> => {
     waiting.isOver = true;
-    takeBack();
     await work();
   };
   try {

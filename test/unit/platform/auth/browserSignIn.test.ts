@@ -12,7 +12,13 @@ import type { Connection } from "../../../../src/platform/base/connection";
 import type { Session } from "../../../../src/platform/base/session";
 import { ASKED_ANSWERS, encode } from "../../../faults/support/callbackAttacks";
 import { openBenchFor, openSignInBench, REDIRECT_URI } from "../../../faults/support/signInBench";
-import { failureOf, listClients, openBench, type Bench } from "../http/support/bench";
+import {
+  failureOf,
+  listClients,
+  openBench,
+  tokenRequests,
+  type Bench,
+} from "../http/support/bench";
 import {
   APP_ID,
   EDITOR,
@@ -427,6 +433,15 @@ describe("who signs in how", () => {
     bench.secrets.current = { ...bench.secrets.current, clientSecret: "" };
     const error = await failureOf(bench.client.beginSignIn({ redirectUri: LOOPBACK }));
     assert.equal(error.code, "credentials/secretMissing");
+    await bench.close();
+  });
+
+  it("without a client secret no code is exchanged", async () => {
+    const bench = await openSignInBench();
+    const { parameters } = await bench.begin();
+    bench.secrets.current = { ...bench.secrets.current, clientSecret: "" };
+    assert.equal((await failureOf(bench.finish(parameters))).code, "credentials/secretMissing");
+    assert.deepEqual(tokenRequests(bench.identity), []);
     await bench.close();
   });
 });

@@ -55,6 +55,15 @@ describe("the sign-in of a user", () => {
     await bench.close();
   });
 
+  it("is not renewed without a client secret, and nothing is sent", async () => {
+    const { bench, provider, clock } = await signedIn();
+    clock.advance(580_000);
+    bench.secrets.current = { ...bench.secrets.current, clientSecret: "" };
+    assert.equal((await failureOf(listClients(bench.client))).code, "credentials/secretMissing");
+    assert.equal(provider.refreshes, 0);
+    await bench.close();
+  });
+
   it("that was never made is asked for, and nothing is sent", async () => {
     const provider = await startUserProvider();
     const bench = await open(provider, new VirtualClock());

@@ -324,6 +324,20 @@ describe("a sign-in while a renewal is on its way", () => {
   });
 });
 
+describe("what is done under the lock of a token", () => {
+  it("is done once, also where it fails", async () => {
+    const stage = await signedIn();
+    const read = stage.store.get.bind(stage.store);
+    let reads = 0;
+    stage.store.get = (key) => {
+      reads++;
+      return read(key);
+    };
+    const failure = await failureOf(stage.keeper.setConsentEnd(DAY, 1));
+    assert.deepEqual([failure.code, reads], ["input/otherSignIn", 1]);
+  });
+});
+
 describe("a change in another window that nobody told of", () => {
   it("that signed out: the sign-in is gone here, too, and nothing is sent", async () => {
     const stage = await signedIn();
