@@ -150,7 +150,10 @@ class Lines {
 
   /** What stands under the label that announced it. */
   private readBelow(content: string): boolean {
-    const isLabel = /:\s*\**$/.test(content) || kindOfLabel(labelOf(content)) !== undefined;
+    const isLabel =
+      /:\s*\**$/.test(content) ||
+      kindOfLabel(labelOf(content)) !== undefined ||
+      (isSecret(this.announced) && /\s/.test(content) && kindOfLabel(content) !== undefined);
     const fact =
       this.announced === undefined || isLabel
         ? undefined
@@ -207,6 +210,12 @@ class Lines {
   private bare(kind: FactKind): Omit<Fact, "values"> {
     return { kind, environment: this.section.environment, model: this.section.model };
   }
+}
+
+/** Whether a label announces one word: a line of several that has a label in it is not that. */
+function isSecret(label = ""): boolean {
+  const kind = kindOfLabel(label);
+  return kind === "clientSecret" || kind === "subscriptionKey";
 }
 
 /** `Label: value`, `NAME=value`, "the client ID is value"; the label is short and no address. */

@@ -154,6 +154,13 @@ describe("details of the sandbox, pasted", () => {
     assert.equal(delegation.draft.clientId, "sandbox-delegation");
     assert.equal(delegation.secrets.clientSecret, "delegation-secret_0123");
   });
+
+  it("have no word of the next line for a secret that only a space sets apart from its label", () => {
+    const lines = ["Client secret: first-secret_0123456789", "Flow: client credentials"];
+    const text = [...lines, "Client secret first-secret_0123456789", "Response type code"];
+    const { secrets } = readOnboarding(text.join("\n"));
+    assert.equal(secrets.clientSecret, "first-secret_0123456789");
+  });
 });
 
 describe("onboarding details, whatever the text", () => {
