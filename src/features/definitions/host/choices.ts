@@ -100,14 +100,14 @@ export async function chooseWithUndo<Value>(
   const own = scope.connectionId ?? scope.at;
   const undo = async (): Promise<void> => {
     for (const [place, now] of (await read()).entries()) {
-      const { domain, byDefault, own: chosen } = before[place] ?? now;
+      const { domain, byDefault, own: ownBefore } = before[place] ?? now;
       if (scope.connectionId === undefined && now.byDefault === made[place]?.byDefault) {
         await store.activate(domain, byDefault);
       }
       if (own !== undefined && now.own === made[place]?.own) {
-        await (chosen === undefined
+        await (ownBefore === undefined
           ? store.forgetChoices(own, domain)
-          : store.activate(domain, chosen || undefined, own));
+          : store.activate(domain, ownBefore || undefined, own));
       }
     }
   };

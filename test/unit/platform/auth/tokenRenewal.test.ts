@@ -327,14 +327,9 @@ describe("a sign-in while a renewal is on its way", () => {
 describe("what is done under the lock of a token", () => {
   it("is done once, also where it fails", async () => {
     const stage = await signedIn();
-    const read = stage.store.get.bind(stage.store);
-    let reads = 0;
-    stage.store.get = (key) => {
-      reads++;
-      return read(key);
-    };
+    const reads = countReads(stage);
     const failure = await failureOf(stage.keeper.setConsentEnd(DAY, 1));
-    assert.deepEqual([failure.code, reads], ["input/otherSignIn", 1]);
+    assert.deepEqual([failure.code, reads.count], ["input/otherSignIn", 1]);
   });
 });
 
@@ -776,18 +771,13 @@ describe("the session that is shown", () => {
 
   it("is read again for a change of its own record, and for no other", async () => {
     const stage = await signedIn();
-    const read = stage.store.get.bind(stage.store);
-    let reads = 0;
-    stage.store.get = (key) => {
-      reads++;
-      return read(key);
-    };
+    const reads = countReads(stage);
     stage.store.tell(tokenKey("another"));
     await turn();
-    assert.equal(reads, 0);
+    assert.equal(reads.count, 0);
     stage.store.tell(KEY);
     await turn();
-    assert.equal(reads, 1);
+    assert.equal(reads.count, 1);
   });
 
   it("costs nobody a request who has left already", async () => {
@@ -824,6 +814,17 @@ interface Stage {
 }
 
 type Change = { readonly [Name in keyof TokenRecord]?: TokenRecord[Name] | undefined };
+
+/** How often its store is read from now on. */
+function countReads({ store }: Stage): { count: number } {
+  const reads = { count: 0 };
+  const read = store.get.bind(store);
+  store.get = (key) => {
+    reads.count++;
+    return read(key);
+  };
+  return reads;
+}
 
 /** Alex has signed in at a provider that says what the test says; all else is real. */
 async function signedIn(change: Change = {}): Promise<Stage> {
